@@ -1,0 +1,314 @@
+package runtime
+
+// Composition looks at a value more than once. The first reading checks
+// grammar and deny rules; the later ones, in the state "again", only judge.
+//
+// Work is bounded in two ways. A rule that several paths can reach at one
+// offset is remembered there (memoTable), so that it is judged once. What
+// remains of repetition is paid from a budget proportional to the text; a text
+// that exhausts it is refused as a deny fault.
+
+// workFloor is the part of the budget that does not depend on the size.
+const workFloor = 1 << 16
+
+// Mark is the state that Rewind saves and Return restores.
+type Mark struct {
+	at, end int
+	again   bool
+}
+
+// Rewind goes back to the value at offset at, which was just read to its end,
+// so that further rules can judge it.
+func (c *Cursor) Rewind(at int) Mark {
+	m := Mark{at, c.p, c.again}
+	c.again = true
+	c.seek(at)
+	return m
+}
+
+// Back goes to the start of the value again.
+func (c *Cursor) Back(m Mark) {
+	c.spend(c.p - m.at)
+	c.seek(m.at)
+}
+
+// To goes to another value inside the marked one that was read before.
+func (c *Cursor) To(at int) { c.seek(at) }
+
+// Return leaves the value: the cursor stands behind it once more.
+func (c *Cursor) Return(m Mark) {
+	c.spend(c.p - m.at)
+	c.again = m.again
+	c.seek(m.end)
+}
+
+// seek moves the position; a stopped cursor stays stopped.
+func (c *Cursor) seek(at int) {
+	if !c.stopped {
+		c.p = at
+	}
+}
+
+// spend pays for n bytes read again.
+func (c *Cursor) spend(n int) {
+	if n <= 0 {
+		return
+	}
+	if c.work += n; c.work > c.workMax && !c.stopped {
+		c.deny(c.p, &denyWork)
+	}
+}
+
+// Holds judges the value at offset at by a rule, without reasons. The position
+// is behind the value when the rule holds, and at the value when it does not.
+func (c *Cursor) Holds(at int, rule func(*Cursor)) bool {
+	if c.stopped {
+		return false
+	}
+	again, quiet, first, depth, refusals := c.again, c.quiet, c.first, c.depth, c.refusals
+	c.again, c.quiet, c.p = true, true, at
+	rule(c)
+	c.again, c.quiet = again, quiet
+	if !c.stopped {
+		c.spend(c.p - at)
+		return true
+	}
+	if c.denied != nil {
+		return false
+	}
+	c.stopped, c.first, c.depth, c.refusals = false, first, depth, refusals
+	c.p = at
+	c.spend(c.stopAt - at)
+	return false
+}
+
+// HoldsOnce is Holds for a rule that several paths reach: its verdict is
+// remembered at the offset. The id names the rule within the tool.
+func (c *Cursor) HoldsOnce(id, at int, rule func(*Cursor)) bool {
+	if c.stopped {
+		return false
+	}
+	if e := c.memo.get(id, at, verdicts); e != nil {
+		if e.end < 0 {
+			c.p = at
+			return false
+		}
+		c.p = e.end
+		return true
+	}
+	ok := c.Holds(at, rule)
+	if c.denied == nil {
+		end := -1
+		if ok {
+			end = c.p
+		}
+		c.memo.put(id, at, verdicts, end)
+	}
+	return ok
+}
+
+// Read judges the value that the cursor stands before by a rule that several
+// paths reach: once for the verdict, once for the reasons.
+func (c *Cursor) Read(id int, rule func(*Cursor)) {
+	if !c.again || c.stopped {
+		rule(c)
+		return
+	}
+	at, table := c.p, reasons
+	if c.quiet {
+		table = verdicts
+	}
+	if e := c.memo.get(id, at, table); e != nil {
+		if e.end < 0 {
+			c.refusals++
+			c.stop()
+			return
+		}
+		c.p = e.end
+		return
+	}
+	rule(c)
+	if c.denied != nil {
+		return
+	}
+	end := c.p
+	if c.stopped {
+		end = -1
+	}
+	c.memo.put(id, at, table, end)
+}
+
+// memoTable remembers what rules said at offsets.
+type memoTable struct {
+	slots []memoSlot
+	used  int
+	stamp uint32
+}
+
+type memoSlot struct {
+	key   uint64
+	end   int // behind the value; -1: the rule does not hold
+	stamp uint32
+}
+
+// The two things to remember of a rule at an offset.
+const (
+	verdicts = iota
+	reasons
+)
+
+func memoKey(id, at, table int) uint64 { return uint64(id)<<41 | uint64(at)<<1 | uint64(table) }
+
+func (t *memoTable) reset() {
+	if t.used == 0 && len(t.slots) > 0 {
+		return
+	}
+	t.used = 0
+	if t.stamp++; t.stamp == 0 || len(t.slots) > retainedSlots {
+		t.slots, t.stamp = nil, 1
+	}
+}
+
+func memoHash(key uint64) uint64 {
+	key *= 0x9e3779b97f4a7c15
+	return key ^ key>>32
+}
+
+func (t *memoTable) get(id, at, table int) *memoSlot {
+	if t.used == 0 {
+		return nil
+	}
+	key, mask := memoKey(id, at, table), uint64(len(t.slots)-1)
+	for k := memoHash(key) & mask; ; k = (k + 1) & mask {
+		s := &t.slots[k]
+		if s.stamp != t.stamp {
+			return nil
+		}
+		if s.key == key {
+			return s
+		}
+	}
+}
+
+func (t *memoTable) put(id, at, table, end int) {
+	if 2*t.used >= len(t.slots) {
+		old := t.slots
+		t.slots = make([]memoSlot, max(64, 2*len(old)))
+		for _, s := range old {
+			if s.stamp == t.stamp {
+				t.insert(s)
+			}
+		}
+	}
+	t.used++
+	t.insert(memoSlot{memoKey(id, at, table), end, t.stamp})
+}
+
+func (t *memoTable) insert(s memoSlot) {
+	mask := uint64(len(t.slots) - 1)
+	k := memoHash(s.key) & mask
+	for t.slots[k].stamp == t.stamp {
+		k = (k + 1) & mask
+	}
+	t.slots[k] = s
+}
+
+// Peek returns the unescaped string value of the named member of the object
+// that the cursor stands before, without moving. The text ahead may not have
+// been judged yet: nil stands for everything but a string that is found.
+func (c *Cursor) Peek(name string) []byte {
+	if c.stopped {
+		return nil
+	}
+	b, i := c.b, c.p
+	if i >= len(b) || b[i] != '{' {
+		return nil
+	}
+	start, depth, key := i, 0, false
+	for ; i < len(b); i++ {
+		switch b[i] {
+		case '{', '[':
+			depth++
+			key = b[i] == '{'
+		case '}', ']':
+			if depth--; depth == 0 {
+				c.spend(i - start)
+				return nil
+			}
+		case ',':
+			key = true
+		case '"':
+			end, esc := quoted(b, i)
+			if end < 0 {
+				return nil
+			}
+			raw := b[i+1 : end]
+			i = end
+			if depth != 1 || !key {
+				continue
+			}
+			key = false
+			if esc {
+				c.textBuf = unescapeLoose(c.textBuf[:0], raw)
+				raw = c.textBuf
+			}
+			if string(raw) != name {
+				continue
+			}
+			i = space(b, i+1)
+			if i >= len(b) || b[i] != ':' {
+				return nil
+			}
+			i = space(b, i+1)
+			if i >= len(b) || b[i] != '"' {
+				return nil
+			}
+			if end, esc = quoted(b, i); end < 0 {
+				return nil
+			}
+			c.spend(end - start)
+			raw = b[i+1 : end]
+			if esc {
+				c.textBuf = unescapeLoose(c.textBuf[:0], raw)
+				return c.textBuf
+			}
+			return raw
+		}
+	}
+	return nil
+}
+
+// quoted returns the offset of the quote that closes the one at i, or -1, and
+// whether there are escapes between them.
+func quoted(b []byte, i int) (end int, esc bool) {
+	for i++; i < len(b); i++ {
+		switch b[i] {
+		case '"':
+			return i, esc
+		case '\\':
+			esc = true
+			i++
+		}
+	}
+	return -1, esc
+}
+
+// unescapeLoose is unescape for text that was not judged: what is no escape
+// yields bytes that equal nothing.
+func unescapeLoose(dst, raw []byte) []byte {
+	for i := 0; i < len(raw); i++ {
+		if raw[i] != '\\' {
+			continue
+		}
+		if i+1 >= len(raw) {
+			return append(dst, 0xff)
+		}
+		if raw[i+1] == 'u' {
+			if _, ok := hex4(raw, i+2); !ok {
+				return append(dst, 0xff)
+			}
+		}
+		i++
+	}
+	return unescape(dst, raw)
+}

@@ -1,0 +1,225 @@
+package runtime
+
+// depthCeiling is the number of open containers that no option can raise: it
+// bounds the stack that generated readers use.
+const depthCeiling = 1000
+
+// rules is the set of deny rules that a cursor applies beyond the grammar.
+type rules uint8
+
+const (
+	ruleCharacters rules = 1 << iota // no C0, C1 or DEL in strings and names
+	ruleInvisible                    // no invisible characters (opt-in)
+	ruleUnique                       // no duplicate member names
+	ruleNumbers                      // int64 and float64 ranges
+
+	strictRules = ruleCharacters | ruleUnique | ruleNumbers
+)
+
+// Cursor reads one JSON text from front to back and judges it on the way. It
+// is the machine that generated readers drive: each of its methods reads one
+// grammatical piece, applies the deny rules to it and leaves the cursor behind
+// it. A Cursor is not safe for concurrent use; the registry pools them.
+//
+// A cursor is in one of these states, and generated code need not ask which:
+//
+//   - reading: faults of the schema are noted, reading goes on;
+//   - again: the span was judged before (composition looks at it a second
+//     time), so deny rules that keep books rest;
+//   - quiet: only the verdict is wanted; the first fault stops the branch;
+//   - stopped: a deny or grammar fault was found, or a quiet branch failed.
+//     The position is at the end of the text, so every read fails at once and
+//     readers unwind without a check of their own.
+type Cursor struct {
+	b []byte // the text
+	p int    // offset of the next byte to read
+
+	name   []byte // the member name last read, unescaped
+	nameAt int    // offset of its opening quote
+
+	first   bool // the next Member or Element is the first of its container
+	again   bool
+	quiet   bool
+	stopped bool
+	filling bool // a struct is being filled
+	rules   rules
+
+	depth    int
+	maxDepth int
+	maxNum   int // longest number text in bytes; 0: no limit
+
+	refusals int // schema faults met, quiet ones included; only grows
+	total    int // schema faults noted, recorded or not
+	limit    int // how many of them are recorded
+	faults   []fault
+
+	denied   *denial // the fault that ended the reading
+	deniedAt int
+
+	work    int // bytes read again so far
+	workMax int
+	stopAt  int // where the last quiet branch stopped
+
+	nameBuf []byte // an unescaped name
+	textBuf []byte // an unescaped string
+	own     []byte // the copy that decoded strings point into
+
+	names nameTable
+	memo  memoTable
+	uniq  uniqueScratch
+	stack []int // open containers of an iterative skip
+}
+
+// fault is one noted violation of the schema.
+type fault struct {
+	at   int
+	site *Site
+}
+
+// reset makes the cursor ready for a text.
+func (c *Cursor) reset(text []byte, l *limits) {
+	c.b, c.p = text, 0
+	c.name, c.nameAt = nil, 0
+	c.first, c.again, c.quiet, c.stopped, c.filling = false, false, false, false, false
+	c.rules, c.maxDepth, c.maxNum = l.rules, l.maxDepth, l.maxNumber
+	c.depth, c.refusals, c.total = 0, 0, 0
+	c.limit, c.faults = l.violations, c.faults[:0]
+	c.denied, c.deniedAt = nil, 0
+	c.work, c.workMax, c.stopAt = 0, l.workFactor*len(text)+workFloor, 0
+	c.own = nil
+	c.names.reset()
+	c.memo.reset()
+}
+
+// release drops what must not outlive the call.
+func (c *Cursor) release() {
+	c.b, c.name, c.own, c.denied = nil, nil, nil, nil
+}
+
+// space returns the offset of the first byte at or after i that is no white
+// space (RFC 8259 section 2).
+func space(b []byte, i int) int {
+	for i < len(b) && (b[i] == ' ' || b[i] == '\n' || b[i] == '\r' || b[i] == '\t') {
+		i++
+	}
+	return i
+}
+
+// begin moves to the first byte of the value.
+func (c *Cursor) begin() { c.p = space(c.b, c.p) }
+
+// finish checks that nothing but white space stands behind the value.
+func (c *Cursor) finish() {
+	if c.stopped {
+		return
+	}
+	if c.p = space(c.b, c.p); c.p < len(c.b) {
+		c.deny(c.p, &denyTrail)
+	}
+}
+
+// Kind tells the kind of the value that the cursor stands before.
+func (c *Cursor) Kind() Kind {
+	if c.p < len(c.b) {
+		return kindOf[c.b[c.p]]
+	}
+	return KindInvalid
+}
+
+// At returns the offset of the next byte to read: before a value, its first.
+func (c *Cursor) At() int { return c.p }
+
+// Refusals returns a count that grows with each schema fault met. Generated
+// code compares it before and after an alternative.
+func (c *Cursor) Refusals() int { return c.refusals }
+
+// Filling reports whether the caller wants a struct, not only a verdict.
+func (c *Cursor) Filling() bool { return c.filling }
+
+// deny notes a fault that ends the reading.
+func (c *Cursor) deny(at int, d *denial) {
+	if c.denied == nil {
+		c.denied, c.deniedAt = d, at
+	}
+	c.stop()
+}
+
+// stop puts the position at the end of the text, where every read fails.
+func (c *Cursor) stop() {
+	if !c.stopped {
+		c.stopped, c.stopAt = true, c.p
+	}
+	c.p = len(c.b)
+}
+
+// broken notes that the text is not JSON at offset i. On a stopped cursor it
+// does nothing: reads at the end of the text come here.
+func (c *Cursor) broken(i int) {
+	if c.stopped {
+		return
+	}
+	if i >= len(c.b) {
+		c.deny(len(c.b), &denyEnd)
+		return
+	}
+	c.deny(i, &denyGrammar)
+}
+
+// Refuse notes that the value at offset at violates the site. In a quiet
+// branch it ends the branch.
+func (c *Cursor) Refuse(at int, site *Site) {
+	if c.stopped {
+		return
+	}
+	c.refusals++
+	if c.quiet {
+		c.stop()
+		return
+	}
+	c.total++
+	if len(c.faults) < c.limit {
+		c.faults = append(c.faults, fault{at, site})
+	}
+}
+
+// Mismatch refuses the value that the cursor stands before, because of its
+// kind, and skips it.
+func (c *Cursor) Mismatch(site *Site) {
+	at := c.p
+	if c.Kind() == KindInvalid {
+		c.broken(at)
+		return
+	}
+	c.Refuse(at, site)
+	c.Skip()
+}
+
+// Null reads the literal null.
+func (c *Cursor) Null() { c.literal("null") }
+
+// Bool reads true or false; any other kind violates the site.
+func (c *Cursor) Bool(site *Site) (value, ok bool) {
+	if c.p < len(c.b) {
+		switch c.b[c.p] {
+		case 't':
+			return true, c.literal("true")
+		case 'f':
+			return false, c.literal("false")
+		}
+	}
+	c.Mismatch(site)
+	return false, false
+}
+
+func (c *Cursor) literal(word string) bool {
+	i := c.p
+	if len(c.b)-i >= len(word) && string(c.b[i:i+len(word)]) == word {
+		c.p = i + len(word)
+		return true
+	}
+	for k := 0; k < len(word) && i < len(c.b) && c.b[i] == word[k]; k++ {
+		i++
+	}
+	c.broken(i)
+	return false
+}

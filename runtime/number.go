@@ -1,0 +1,253 @@
+package runtime
+
+import "strconv"
+
+// Num is a number as it stands in the text.
+type Num struct {
+	off, end int
+	value    int64 // when small
+	small    bool  // an integer literal of at most 18 digits, held by value
+}
+
+// Number reads a number; any other kind violates the site.
+func (c *Cursor) Number(site *Site) (Num, bool) {
+	b, i := c.b, c.p
+	if i >= len(b) || kindOf[b[i]] != KindNumber {
+		c.Mismatch(site)
+		return Num{}, false
+	}
+	n := Num{off: i}
+	neg := b[i] == '-'
+	if neg {
+		i++
+	}
+	start := i
+	var v int64
+	for i < len(b) && b[i]-'0' <= 9 && i-start < 19 {
+		v = v*10 + int64(b[i]-'0')
+		i++
+	}
+	if digits := i - start; digits == 0 || digits > 18 || i < len(b) && (b[i] == '.' || b[i]|0x20 == 'e') {
+		return c.longNumber(n, start)
+	} else if digits > 1 && b[start] == '0' {
+		c.broken(start + 1) // RFC 8259 section 6: no leading zero
+		return Num{}, false
+	}
+	if neg {
+		v = -v
+	}
+	n.end, n.value, n.small = i, v, true
+	c.p = i
+	if c.maxNum != 0 && i-n.off > c.maxNum {
+		c.deny(n.off, &denyNumber)
+		return Num{}, false
+	}
+	return n, true
+}
+
+// longNumber reads numbers with a fraction, an exponent or many digits. The
+// first digit is expected at i.
+func (c *Cursor) longNumber(n Num, i int) (Num, bool) {
+	b := c.b
+	start := i
+	if i = digits(b, i); i == start {
+		c.broken(i)
+		return Num{}, false
+	}
+	if b[start] == '0' && i-start > 1 {
+		c.broken(start + 1)
+		return Num{}, false
+	}
+	whole := i - start
+	if i < len(b) && b[i] == '.' {
+		frac := i + 1
+		if i = digits(b, frac); i == frac {
+			c.broken(i)
+			return Num{}, false
+		}
+	}
+	exponent := i < len(b) && b[i]|0x20 == 'e'
+	if exponent {
+		if i++; i < len(b) && (b[i] == '+' || b[i] == '-') {
+			i++
+		}
+		exp := i
+		if i = digits(b, exp); i == exp {
+			c.broken(i)
+			return Num{}, false
+		}
+	}
+	n.end = i
+	c.p = i
+	if c.maxNum != 0 && i-n.off > c.maxNum {
+		c.deny(n.off, &denyNumber)
+		return Num{}, false
+	}
+	// Below 309 digits and without an exponent no number leaves float64.
+	if (exponent || whole > 308) && c.rules&ruleNumbers != 0 && !insideFloat64(b[n.off:i]) {
+		c.deny(n.off, &denyFloat64)
+		return Num{}, false
+	}
+	return n, true
+}
+
+// digits returns the offset behind the digits at i.
+func digits(b []byte, i int) int {
+	for i < len(b) && b[i]-'0' <= 9 {
+		i++
+	}
+	return i
+}
+
+// Integer reads a number without a fractional part, of any size: 1.0 and 1e2
+// are integers (JSON Schema Core section 4.2.3). Any other value violates the
+// site.
+func (c *Cursor) Integer(site *Site) (Num, bool) {
+	n, ok := c.Number(site)
+	if ok && !n.small && !isIntegral(c.b[n.off:n.end]) {
+		c.Refuse(n.off, site)
+		return n, false
+	}
+	return n, ok
+}
+
+// Int reads an integer that the struct holds as an int64. Outside that range
+// it violates the rule on numbers.
+func (c *Cursor) Int(site *Site) (Num, bool) {
+	n, ok := c.Integer(site)
+	if !ok || n.small {
+		return n, ok
+	}
+	v, fits := integerValue(c.b[n.off:n.end])
+	if fits {
+		n.value, n.small = v, true
+		return n, true
+	}
+	if c.rules&ruleNumbers != 0 || c.filling {
+		c.deny(n.off, &denyInt64)
+		return n, false
+	}
+	return n, true
+}
+
+// Int64 returns the value of a number that Int read.
+func (n Num) Int64() int64 { return n.value }
+
+// Float64 returns the nearest float64 of n. The rule on numbers has refused
+// what is outside; without it the result saturates at infinity.
+func (c *Cursor) Float64(n Num) float64 {
+	if n.small && n.value > -1<<53 && n.value < 1<<53 {
+		if n.value == 0 && c.b[n.off] == '-' {
+			return negativeZero()
+		}
+		return float64(n.value)
+	}
+	f, _ := strconv.ParseFloat(view(c.b[n.off:n.end]), 64)
+	return f
+}
+
+func negativeZero() float64 {
+	z := 0.0
+	return -z
+}
+
+// Min refuses n below min (JSON Schema Validation section 6.2.4).
+func (c *Cursor) Min(n Num, min int64, site *Site) {
+	if !n.small || n.value < min {
+		c.bound(n, min, -1, -1, site)
+	}
+}
+
+// Max refuses n above max (JSON Schema Validation section 6.2.2).
+func (c *Cursor) Max(n Num, max int64, site *Site) {
+	if !n.small || n.value > max {
+		c.bound(n, max, 1, 1, site)
+	}
+}
+
+// Above refuses n at or below min (JSON Schema Validation section 6.2.5).
+func (c *Cursor) Above(n Num, min int64, site *Site) {
+	if !n.small || n.value <= min {
+		c.bound(n, min, -1, 0, site)
+	}
+}
+
+// Below refuses n at or above max (JSON Schema Validation section 6.2.3).
+func (c *Cursor) Below(n Num, max int64, site *Site) {
+	if !n.small || n.value >= max {
+		c.bound(n, max, 0, 1, site)
+	}
+}
+
+// bound refuses n when its comparison with limit lies in [from, to].
+func (c *Cursor) bound(n Num, limit int64, from, to int, site *Site) {
+	var cmp int
+	if n.small {
+		switch {
+		case n.value < limit:
+			cmp = -1
+		case n.value > limit:
+			cmp = 1
+		}
+	} else {
+		cmp = compareInt(c.b[n.off:n.end], limit)
+	}
+	if cmp >= from && cmp <= to {
+		c.Refuse(n.off, site)
+	}
+}
+
+// MinDecimal, MaxDecimal, AboveDecimal and BelowDecimal are the bounds that no
+// int64 can express. Comparison is exact and linear in the text.
+func (c *Cursor) MinDecimal(n Num, min *Decimal, site *Site) {
+	if compareDecimal(c.b[n.off:n.end], min) < 0 {
+		c.Refuse(n.off, site)
+	}
+}
+
+// MaxDecimal refuses n above max.
+func (c *Cursor) MaxDecimal(n Num, max *Decimal, site *Site) {
+	if compareDecimal(c.b[n.off:n.end], max) > 0 {
+		c.Refuse(n.off, site)
+	}
+}
+
+// AboveDecimal refuses n at or below min.
+func (c *Cursor) AboveDecimal(n Num, min *Decimal, site *Site) {
+	if compareDecimal(c.b[n.off:n.end], min) <= 0 {
+		c.Refuse(n.off, site)
+	}
+}
+
+// BelowDecimal refuses n at or above max.
+func (c *Cursor) BelowDecimal(n Num, max *Decimal, site *Site) {
+	if compareDecimal(c.b[n.off:n.end], max) >= 0 {
+		c.Refuse(n.off, site)
+	}
+}
+
+// MultipleOf refuses n when it is no integer multiple of d
+// (JSON Schema Validation section 6.2.1).
+func (c *Cursor) MultipleOf(n Num, d *Divisor, site *Site) {
+	if !multipleOf(c.b[n.off:n.end], d) {
+		c.Refuse(n.off, site)
+	}
+}
+
+// compareInt compares a number text with v. The digits of v stay on the stack.
+func compareInt(text []byte, v int64) int {
+	var buf [20]byte
+	d := Decimal{Neg: v < 0}
+	u := uint64(v)
+	if d.Neg {
+		u = -u
+	}
+	for u != 0 && u%10 == 0 {
+		u /= 10
+		d.Exp++
+	}
+	if u != 0 {
+		d.Digits = view(strconv.AppendUint(buf[:0], u, 10))
+	}
+	return compareDecimal(text, &d)
+}

@@ -1,0 +1,157 @@
+package runtime
+
+// Object enters the object that the cursor stands before; any other kind
+// violates the site. Members follow with Member.
+func (c *Cursor) Object(site *Site) bool {
+	if c.p >= len(c.b) || c.b[c.p] != '{' {
+		c.Mismatch(site)
+		return false
+	}
+	return c.open()
+}
+
+// Array enters the array that the cursor stands before; any other kind
+// violates the site. Elements follow with Element.
+func (c *Cursor) Array(site *Site) bool {
+	if c.p >= len(c.b) || c.b[c.p] != '[' {
+		c.Mismatch(site)
+		return false
+	}
+	return c.open()
+}
+
+// open enters the container whose bracket is at the cursor.
+func (c *Cursor) open() bool {
+	if c.depth >= c.maxDepth {
+		c.tooDeep()
+		return false
+	}
+	c.depth++
+	c.first = true
+	c.p++
+	return true
+}
+
+func (c *Cursor) tooDeep() {
+	if c.depth >= depthCeiling {
+		c.deny(c.p, &denyCeiling)
+		return
+	}
+	c.deny(c.p, &denyDepth)
+}
+
+// Member moves to the next member's value and returns true, or leaves the
+// object and returns false. The member's name is in Name.
+func (c *Cursor) Member() bool {
+	b := c.b
+	i := space(b, c.p)
+	if i >= len(b) {
+		c.broken(i)
+		return false
+	}
+	if ch := b[i]; ch == '}' {
+		return c.leave(i)
+	} else if !c.first {
+		if ch != ',' {
+			c.broken(i)
+			return false
+		}
+		i = space(b, i+1)
+	}
+	c.first = false
+	if i >= len(b) || b[i] != '"' {
+		c.broken(i)
+		return false
+	}
+	end, f := c.scan(i)
+	if end < 0 {
+		return false
+	}
+	c.nameAt = i
+	c.name = b[i+1 : end]
+	if f&escaped != 0 {
+		c.nameBuf = unescape(c.nameBuf[:0], c.name)
+		c.name = c.nameBuf
+	}
+	if i = space(b, end+1); i >= len(b) || b[i] != ':' {
+		c.broken(i)
+		return false
+	}
+	c.p = space(b, i+1)
+	return true
+}
+
+// leave ends the container whose closing bracket is at i. It returns false,
+// the answer of Member and Element.
+func (c *Cursor) leave(i int) bool {
+	c.depth--
+	c.first = false
+	c.p = i + 1
+	return false
+}
+
+// Name returns the name of the member last entered, unescaped. It is valid
+// until the next Member and must not be changed.
+func (c *Cursor) Name() []byte { return c.name }
+
+// NameAt returns the offset of the name's opening quote: the name can be read
+// again from there as a string.
+func (c *Cursor) NameAt() int { return c.nameAt }
+
+// Element moves to the next element and returns true, or leaves the array and
+// returns false.
+func (c *Cursor) Element() bool {
+	b := c.b
+	i := space(b, c.p)
+	if i >= len(b) {
+		c.broken(i)
+		return false
+	}
+	if ch := b[i]; ch == ']' {
+		return c.leave(i)
+	} else if !c.first {
+		if ch != ',' {
+			c.broken(i)
+			return false
+		}
+		if i = space(b, i+1); i < len(b) && b[i] == ']' {
+			c.broken(i) // RFC 8259 has no trailing comma
+			return false
+		}
+	}
+	c.first = false
+	c.p = i
+	return true
+}
+
+// Once marks a declared member as seen. A member seen before violates the rule
+// on duplicate names.
+func (c *Cursor) Once(seen, member uint64) uint64 {
+	if seen&member != 0 {
+		c.repeated()
+	}
+	return seen | member
+}
+
+func (c *Cursor) repeated() {
+	if c.rules&ruleUnique != 0 && !c.again && !c.stopped {
+		c.deny(c.nameAt, &denyDuplicate)
+	}
+}
+
+// Other notes a member that the schema does not name, of the object at offset
+// object. A name noted before violates the rule on duplicate names.
+func (c *Cursor) Other(object int) {
+	if c.rules&ruleUnique == 0 || c.again || c.stopped {
+		return
+	}
+	if !c.names.add(c.b, object, c.nameAt, c.name) {
+		c.deny(c.nameAt, &denyDuplicate)
+	}
+}
+
+// Unknown refuses a member that a closed object does not name, and skips it.
+func (c *Cursor) Unknown(object int, site *Site) {
+	c.Other(object)
+	c.Mismatch(site)
+}

@@ -1,0 +1,321 @@
+package runtime
+
+import (
+	"encoding/binary"
+	"unicode/utf8"
+)
+
+// Str is a string as it stands in the text, between its quotes.
+type Str struct {
+	off, end int
+	form     form
+}
+
+// form says what a string's text needs before it can be compared or counted.
+type form uint8
+
+const (
+	escaped form = 1 << iota // holds escapes
+	wide                     // holds characters beyond ASCII
+)
+
+// Words of eight equal bytes, for looking at eight bytes at once.
+const (
+	ones   = 0x0101010101010101
+	highs  = 0x8080808080808080
+	blanks = 0x2020202020202020
+	quotes = 0x2222222222222222
+	slants = 0x5c5c5c5c5c5c5c5c
+)
+
+// special returns a word with the high bit set in the bytes of x that end a
+// run of plain characters: controls, the quote, the backslash, DEL and all
+// beyond ASCII. The lowest set bit is exact; those above it may be borrows.
+func special(x uint64) uint64 {
+	q, s := x^quotes, x^slants
+	return ((x-blanks)&^x | (q-ones)&^q | (s-ones)&^s | x | (x + ones)) & highs
+}
+
+// String reads a string; any other kind violates the site.
+func (c *Cursor) String(site *Site) (Str, bool) {
+	i := c.p
+	if i >= len(c.b) || c.b[i] != '"' {
+		c.Mismatch(site)
+		return Str{}, false
+	}
+	end, f := c.scan(i)
+	if end < 0 {
+		return Str{}, false
+	}
+	c.p = end + 1
+	return Str{i + 1, end, f}, true
+}
+
+// scan reads the string whose opening quote is at i and returns the offset of
+// its closing quote, or -1 when the cursor stopped. Grammar: RFC 8259 section
+// 7; UTF-8: RFC 3629 section 4.
+func (c *Cursor) scan(i int) (int, form) {
+	b, open := c.b, i
+	i++
+	var f form
+	for {
+		for i+8 <= len(b) {
+			m := special(binary.LittleEndian.Uint64(b[i:]))
+			if m == 0 {
+				i += 8
+				continue
+			}
+			i += firstByte(m)
+			break
+		}
+		if i >= len(b) {
+			c.broken(i)
+			return -1, 0
+		}
+		switch ch := b[i]; {
+		case ch == '"':
+			return i, f
+		case ch == '\\':
+			f |= escaped
+			if i = c.escape(i, open); i < 0 {
+				return -1, 0
+			}
+		case ch < 0x20:
+			c.deny(open, &denyRawC0)
+			return -1, 0
+		case ch >= utf8.RuneSelf:
+			f |= wide
+			if i = c.wideRun(i, open); i < 0 {
+				return -1, 0
+			}
+		case ch == 0x7f && c.rules&ruleCharacters != 0:
+			c.deny(open, &denyCharacter)
+			return -1, 0
+		default:
+			i++
+		}
+	}
+}
+
+// wideRun reads the characters beyond ASCII that start at i and returns the
+// offset behind them, or -1.
+func (c *Cursor) wideRun(i, open int) int {
+	b := c.b
+	for i < len(b) && b[i] >= utf8.RuneSelf {
+		lead := b[i]
+		switch {
+		case lead >= 0xc2 && lead <= 0xdf && i+1 < len(b) && b[i+1]&0xc0 == 0x80:
+			if lead == 0xc2 && b[i+1] < 0xa0 && c.rules&ruleCharacters != 0 {
+				c.deny(open, &denyCharacter) // C1
+				return -1
+			}
+			if c.rules&ruleInvisible != 0 && invisible(rune(lead&0x1f)<<6|rune(b[i+1]&0x3f)) {
+				c.deny(open, &denyInvisible)
+				return -1
+			}
+			i += 2
+		default:
+			r, n := utf8.DecodeRune(b[i:])
+			if r == utf8.RuneError && n <= 1 {
+				c.deny(open, &denyUTF8)
+				return -1
+			}
+			if c.rules&ruleInvisible != 0 && invisible(r) {
+				c.deny(open, &denyInvisible)
+				return -1
+			}
+			i += n
+		}
+	}
+	return i
+}
+
+// escape reads the escape at i and returns the offset behind it, or -1.
+func (c *Cursor) escape(i, open int) int {
+	b := c.b
+	if i+1 >= len(b) {
+		c.broken(i + 1)
+		return -1
+	}
+	switch b[i+1] {
+	case '"', '\\', '/', 'n', 'r', 't':
+		return i + 2
+	case 'b', 'f': // U+0008 and U+000C are C0 controls
+		if c.rules&ruleCharacters != 0 {
+			c.deny(open, &denyCharacter)
+			return -1
+		}
+		return i + 2
+	case 'u':
+	default:
+		c.broken(i + 1)
+		return -1
+	}
+	r, ok := hex4(b, i+2)
+	if !ok {
+		c.broken(min(i+2, len(b)))
+		return -1
+	}
+	n := 6
+	if r >= 0xd800 && r < 0xe000 {
+		low, ok := lowSurrogate(b, i+6)
+		if r >= 0xdc00 || !ok {
+			c.deny(open, &denyPairs)
+			return -1
+		}
+		r, n = 0x10000+(r-0xd800)<<10+(low-0xdc00), 12
+	}
+	if c.rules&ruleCharacters != 0 && control(r) {
+		c.deny(open, &denyCharacter)
+		return -1
+	}
+	if c.rules&ruleInvisible != 0 && invisible(r) {
+		c.deny(open, &denyInvisible)
+		return -1
+	}
+	return i + n
+}
+
+// control reports whether r is a C0 or C1 control or DEL, other than tab,
+// newline and carriage return, which pass when escaped.
+func control(r rune) bool {
+	if r < 0x20 {
+		return r != '\t' && r != '\n' && r != '\r'
+	}
+	return r >= 0x7f && r < 0xa0
+}
+
+// hex4 reads four hexadecimal digits at i.
+func hex4(b []byte, i int) (rune, bool) {
+	if len(b)-i < 4 {
+		return 0, false
+	}
+	var r rune
+	for _, ch := range b[i : i+4] {
+		switch {
+		case ch >= '0' && ch <= '9':
+			r = r<<4 | rune(ch-'0')
+		case ch|0x20 >= 'a' && ch|0x20 <= 'f':
+			r = r<<4 | rune(ch|0x20-'a'+10)
+		default:
+			return 0, false
+		}
+	}
+	return r, true
+}
+
+// lowSurrogate reads the escape of a low surrogate at i.
+func lowSurrogate(b []byte, i int) (rune, bool) {
+	if len(b)-i < 6 || b[i] != '\\' || b[i+1] != 'u' {
+		return 0, false
+	}
+	r, ok := hex4(b, i+2)
+	return r, ok && r >= 0xdc00 && r < 0xe000
+}
+
+// unescape appends the text between quotes, which must be well-formed, to dst
+// with its escapes replaced.
+func unescape(dst, raw []byte) []byte {
+	for i := 0; i < len(raw); {
+		if raw[i] != '\\' {
+			dst = append(dst, raw[i])
+			i++
+			continue
+		}
+		switch ch := raw[i+1]; ch {
+		case 'n':
+			dst = append(dst, '\n')
+		case 'r':
+			dst = append(dst, '\r')
+		case 't':
+			dst = append(dst, '\t')
+		case 'b':
+			dst = append(dst, '\b')
+		case 'f':
+			dst = append(dst, '\f')
+		case 'u':
+			r, _ := hex4(raw, i+2)
+			if low, ok := lowSurrogate(raw, i+6); ok && r >= 0xd800 && r < 0xdc00 {
+				r = 0x10000 + (r-0xd800)<<10 + (low - 0xdc00)
+				i += 6
+			}
+			dst = utf8.AppendRune(dst, r)
+			i += 4
+		default: // the quote, the backslash and the slash stand for themselves
+			dst = append(dst, ch)
+		}
+		i += 2
+	}
+	return dst
+}
+
+// Bytes returns the characters of s, unescaped. They are valid until the next
+// call of Bytes and must not be changed.
+func (c *Cursor) Bytes(s Str) []byte {
+	if s.form&escaped == 0 {
+		return c.b[s.off:s.end]
+	}
+	c.textBuf = unescape(c.textBuf[:0], c.b[s.off:s.end])
+	return c.textBuf
+}
+
+// runes counts the code points of s after unescaping.
+func (c *Cursor) runes(s Str) int {
+	raw := c.b[s.off:s.end]
+	if s.form == 0 {
+		return len(raw)
+	}
+	n := 0
+	for i := 0; i < len(raw); n++ {
+		switch ch := raw[i]; {
+		case ch == '\\' && raw[i+1] == 'u':
+			if _, ok := lowSurrogate(raw, i+6); ok {
+				if r, _ := hex4(raw, i+2); r >= 0xd800 && r < 0xdc00 {
+					i += 6
+				}
+			}
+			i += 6
+		case ch == '\\':
+			i += 2
+		case ch < utf8.RuneSelf:
+			i++
+		case ch < 0xe0:
+			i += 2
+		case ch < 0xf0:
+			i += 3
+		default:
+			i += 4
+		}
+	}
+	return n
+}
+
+// MaxLength refuses s when it has more than max code points
+// (JSON Schema Validation section 6.3.1).
+func (c *Cursor) MaxLength(s Str, max int, site *Site) {
+	// No code point takes less than a byte.
+	if s.end-s.off > max {
+		c.maxLength(s, max, site)
+	}
+}
+
+func (c *Cursor) maxLength(s Str, max int, site *Site) {
+	if c.runes(s) > max {
+		c.Refuse(s.off-1, site)
+	}
+}
+
+// MinLength refuses s when it has fewer than min code points
+// (JSON Schema Validation section 6.3.2).
+func (c *Cursor) MinLength(s Str, min int, site *Site) {
+	if s.form != 0 || s.end-s.off < min {
+		c.minLength(s, min, site)
+	}
+}
+
+func (c *Cursor) minLength(s Str, min int, site *Site) {
+	// No code point takes more than twelve bytes, an escaped pair.
+	if n := s.end - s.off; n < 12*min && c.runes(s) < min {
+		c.Refuse(s.off-1, site)
+	}
+}
