@@ -21,40 +21,49 @@ type Mark struct {
 // so that further rules can judge it.
 func (c *Cursor) Rewind(at int) Mark {
 	m := Mark{at, c.p, c.again}
+	c.settle()
 	c.again = true
-	c.seek(at)
+	c.jump(at)
 	return m
 }
 
 // Back goes to the start of the value again.
-func (c *Cursor) Back(m Mark) {
-	c.spend(c.p - m.at)
-	c.seek(m.at)
-}
+func (c *Cursor) Back(m Mark) { c.To(m.at) }
 
 // To goes to another value inside the marked one that was read before.
-func (c *Cursor) To(at int) { c.seek(at) }
+func (c *Cursor) To(at int) {
+	c.settle()
+	c.jump(at)
+}
 
 // Return leaves the value: the cursor stands behind it once more.
 func (c *Cursor) Return(m Mark) {
-	c.spend(c.p - m.at)
+	c.settle()
 	c.again = m.again
-	c.seek(m.end)
+	c.jump(m.end)
 }
 
-// seek moves the position; a stopped cursor stays stopped.
-func (c *Cursor) seek(at int) {
+// jump moves the position without reading; a stopped cursor stays stopped.
+func (c *Cursor) jump(to int) {
 	if !c.stopped {
-		c.p = at
+		c.p, c.from = to, to
+	}
+}
+
+// settle pays for what was read since the last jump, when it was read before.
+func (c *Cursor) settle() {
+	if c.again {
+		c.spend(c.p - c.from)
+		c.from = c.p
 	}
 }
 
 // spend pays for n bytes read again.
 func (c *Cursor) spend(n int) {
-	if n <= 0 {
+	if n <= 0 || c.stopped {
 		return
 	}
-	if c.work += n; c.work > c.workMax && !c.stopped {
+	if c.work += n; c.work > c.workMax {
 		c.deny(c.p, &denyWork)
 	}
 }
@@ -62,38 +71,45 @@ func (c *Cursor) spend(n int) {
 // Holds judges the value at offset at by a rule, without reasons. The position
 // is behind the value when the rule holds, and at the value when it does not.
 func (c *Cursor) Holds(at int, rule func(*Cursor)) bool {
+	c.settle()
 	if c.stopped {
 		return false
 	}
 	again, quiet, first, depth, refusals := c.again, c.quiet, c.first, c.depth, c.refusals
-	c.again, c.quiet, c.p = true, true, at
+	c.again, c.quiet, c.p, c.from = true, true, at, at
 	rule(c)
-	c.again, c.quiet = again, quiet
-	if !c.stopped {
-		c.spend(c.p - at)
-		return true
-	}
+	ok := !c.stopped
 	if c.denied != nil {
 		return false
 	}
-	c.stopped, c.first, c.depth, c.refusals = false, first, depth, refusals
-	c.p = at
-	c.spend(c.stopAt - at)
-	return false
+	end := c.p
+	if !ok {
+		end = c.stopAt
+		c.stopped, c.p = false, end
+	}
+	c.settle()
+	c.again, c.quiet, c.first, c.depth, c.refusals = again, quiet, first, depth, refusals
+	if ok {
+		c.jump(end)
+	} else {
+		c.jump(at)
+	}
+	return ok && !c.stopped
 }
 
 // HoldsOnce is Holds for a rule that several paths reach: its verdict is
 // remembered at the offset. The id names the rule within the tool.
 func (c *Cursor) HoldsOnce(id, at int, rule func(*Cursor)) bool {
+	c.settle()
 	if c.stopped {
 		return false
 	}
 	if e := c.memo.get(id, at, verdicts); e != nil {
 		if e.end < 0 {
-			c.p = at
+			c.jump(at)
 			return false
 		}
-		c.p = e.end
+		c.jump(e.end)
 		return true
 	}
 	ok := c.Holds(at, rule)
@@ -102,9 +118,17 @@ func (c *Cursor) HoldsOnce(id, at int, rule func(*Cursor)) bool {
 		if ok {
 			end = c.p
 		}
-		c.memo.put(id, at, verdicts, end)
+		c.memo.put(id, at, verdicts, end, !ok)
 	}
 	return ok
+}
+
+// Blame refuses the value at offset at when faults were met since the count of
+// refusals was taken: an alternative that was chosen for the value failed.
+func (c *Cursor) Blame(since, at int, site *Site) {
+	if c.refusals != since {
+		c.Refuse(at, site)
+	}
 }
 
 // Read judges the value that the cursor stands before by a rule that several
@@ -114,6 +138,7 @@ func (c *Cursor) Read(id int, rule func(*Cursor)) {
 		rule(c)
 		return
 	}
+	c.settle()
 	at, table := c.p, reasons
 	if c.quiet {
 		table = verdicts
@@ -124,9 +149,13 @@ func (c *Cursor) Read(id int, rule func(*Cursor)) {
 			c.stop()
 			return
 		}
-		c.p = e.end
+		if e.refused {
+			c.refusals++ // noted before, but whoever compares counts must see it
+		}
+		c.jump(e.end)
 		return
 	}
+	before := c.refusals
 	rule(c)
 	if c.denied != nil {
 		return
@@ -135,7 +164,7 @@ func (c *Cursor) Read(id int, rule func(*Cursor)) {
 	if c.stopped {
 		end = -1
 	}
-	c.memo.put(id, at, table, end)
+	c.memo.put(id, at, table, end, c.refusals != before)
 }
 
 // memoTable remembers what rules said at offsets.
@@ -146,9 +175,10 @@ type memoTable struct {
 }
 
 type memoSlot struct {
-	key   uint64
-	end   int // behind the value; -1: the rule does not hold
-	stamp uint32
+	key     uint64
+	end     int // behind the value; -1: the rule does not hold and left it unread
+	stamp   uint32
+	refused bool
 }
 
 // The two things to remember of a rule at an offset.
@@ -190,7 +220,7 @@ func (t *memoTable) get(id, at, table int) *memoSlot {
 	}
 }
 
-func (t *memoTable) put(id, at, table, end int) {
+func (t *memoTable) put(id, at, table, end int, refused bool) {
 	if 2*t.used >= len(t.slots) {
 		old := t.slots
 		t.slots = make([]memoSlot, max(64, 2*len(old)))
@@ -201,7 +231,7 @@ func (t *memoTable) put(id, at, table, end int) {
 		}
 	}
 	t.used++
-	t.insert(memoSlot{memoKey(id, at, table), end, t.stamp})
+	t.insert(memoSlot{memoKey(id, at, table), end, t.stamp, refused})
 }
 
 func (t *memoTable) insert(s memoSlot) {
@@ -215,32 +245,36 @@ func (t *memoTable) insert(s memoSlot) {
 
 // Peek returns the unescaped string value of the named member of the object
 // that the cursor stands before, without moving. The text ahead may not have
-// been judged yet: nil stands for everything but a string that is found.
+// been judged yet: nil stands for everything but a string that is found. It is
+// valid until the next call of Peek or Bytes.
 func (c *Cursor) Peek(name string) []byte {
-	if c.stopped {
+	if c.stopped || c.p >= len(c.b) || c.b[c.p] != '{' {
 		return nil
 	}
-	b, i := c.b, c.p
-	if i >= len(b) || b[i] != '{' {
-		return nil
-	}
-	start, depth, key := i, 0, false
-	for ; i < len(b); i++ {
+	value, end := c.peek(name)
+	c.spend(end - c.p)
+	return value
+}
+
+// peek is Peek, and returns how far it looked.
+func (c *Cursor) peek(name string) ([]byte, int) {
+	b := c.b
+	depth, key := 0, false
+	for i := c.p; i < len(b); i++ {
 		switch b[i] {
 		case '{', '[':
 			depth++
 			key = b[i] == '{'
 		case '}', ']':
 			if depth--; depth == 0 {
-				c.spend(i - start)
-				return nil
+				return nil, i
 			}
 		case ',':
 			key = true
 		case '"':
 			end, esc := quoted(b, i)
 			if end < 0 {
-				return nil
+				return nil, len(b)
 			}
 			raw := b[i+1 : end]
 			i = end
@@ -257,25 +291,24 @@ func (c *Cursor) Peek(name string) []byte {
 			}
 			i = space(b, i+1)
 			if i >= len(b) || b[i] != ':' {
-				return nil
+				return nil, i
 			}
 			i = space(b, i+1)
 			if i >= len(b) || b[i] != '"' {
-				return nil
+				return nil, i
 			}
 			if end, esc = quoted(b, i); end < 0 {
-				return nil
+				return nil, len(b)
 			}
-			c.spend(end - start)
 			raw = b[i+1 : end]
 			if esc {
 				c.textBuf = unescapeLoose(c.textBuf[:0], raw)
-				return c.textBuf
+				raw = c.textBuf
 			}
-			return raw
+			return raw, end
 		}
 	}
-	return nil
+	return nil, len(b)
 }
 
 // quoted returns the offset of the quote that closes the one at i, or -1, and
@@ -311,4 +344,15 @@ func unescapeLoose(dst, raw []byte) []byte {
 		i++
 	}
 	return unescape(dst, raw)
+}
+
+// Many reports whether at least two of the conditions hold.
+func Many(holds ...bool) bool {
+	n := 0
+	for _, h := range holds {
+		if h {
+			n++
+		}
+	}
+	return n > 1
 }

@@ -42,6 +42,7 @@ type Cursor struct {
 	quiet   bool
 	stopped bool
 	filling bool // a struct is being filled
+	lenient bool // what the struct cannot hold is left out and refuses nothing
 	rules   rules
 
 	depth    int
@@ -56,6 +57,7 @@ type Cursor struct {
 	denied   *denial // the fault that ended the reading
 	deniedAt int
 
+	from    int // where the bytes begin that were read again and not paid
 	work    int // bytes read again so far
 	workMax int
 	stopAt  int // where the last quiet branch stopped
@@ -81,11 +83,12 @@ func (c *Cursor) reset(text []byte, l *limits) {
 	c.b, c.p = text, 0
 	c.name, c.nameAt = nil, 0
 	c.first, c.again, c.quiet, c.stopped, c.filling = false, false, false, false, false
+	c.lenient = l.lenient
 	c.rules, c.maxDepth, c.maxNum = l.rules, l.maxDepth, l.maxNumber
 	c.depth, c.refusals, c.total = 0, 0, 0
 	c.limit, c.faults = l.violations, c.faults[:0]
 	c.denied, c.deniedAt = nil, 0
-	c.work, c.workMax, c.stopAt = 0, l.workFactor*len(text)+workFloor, 0
+	c.from, c.work, c.workMax, c.stopAt = 0, 0, l.workFactor*len(text)+workFloor, 0
 	c.own = nil
 	c.names.reset()
 	c.memo.reset()

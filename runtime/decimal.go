@@ -210,15 +210,17 @@ func compareDecimal(text []byte, d *Decimal) int {
 	}
 	c := cmp.Compare(decimalGap(&n, d.Exp)+n.top, int64(len(d.Digits)))
 	if c == 0 {
-		c = compareDigits(n.mant, d.Digits)
+		c = compareDigits(n.mant, bytesOf(d.Digits))
 	}
 	return sign * c
 }
 
 // compareNumbers returns -1, 0 or +1 as the number in a is less than, equal to, or greater than the one in b.
 func compareNumbers(a, b []byte) int {
-	if bytes.Equal(a, b) {
-		return 0
+	if v, ok := plainInteger(a); ok {
+		if w, ok := plainInteger(b); ok {
+			return cmp.Compare(v, w)
+		}
 	}
 	m, n := scan(a), scan(b)
 	sign := m.sign()
@@ -234,7 +236,10 @@ func compareNumbers(a, b []byte) int {
 
 // compareDigits compares 0.a with 0.b. Neither ends with a zero, so that the longer one is the greater when the
 // shorter one is its prefix.
-func compareDigits[B []byte | string](a []byte, b B) int {
+func compareDigits(a, b []byte) int {
+	if bytes.IndexByte(a, '.') < 0 && bytes.IndexByte(b, '.') < 0 {
+		return bytes.Compare(a, b)
+	}
 	i, j := 0, 0
 	for {
 		if i < len(a) && a[i] == '.' {
@@ -333,7 +338,7 @@ func insideFloat64(text []byte) bool {
 		return true
 	}
 	top, limit := n.top+n.exponent(), int64(len(float64Limit.Digits))
-	return top < limit || top == limit && compareDigits(n.mant, float64Limit.Digits) < 0
+	return top < limit || top == limit && compareDigits(n.mant, bytesOf(float64Limit.Digits)) < 0
 }
 
 // maxPower is the power of ten above which further factors of ten cannot matter to a divisor below 10^18: of its
@@ -350,6 +355,11 @@ const maxPower = 60
 // time proportional to the length of the text times the length of the divisor. Since the text streams there, too, it
 // needs no bound of its own.
 func multipleOf(text []byte, d *Divisor) bool {
+	if d.Exp == 0 && d.Mod != 0 {
+		if v, ok := plainInteger(text); ok {
+			return v%int64(d.Mod) == 0 // Mod is below 10^18
+		}
+	}
 	n := scan(text)
 	if n.zero() {
 		return true

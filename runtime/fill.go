@@ -38,13 +38,12 @@ func (c *Cursor) Text(s Str) string {
 	if s.off == s.end {
 		return ""
 	}
-	own := c.copied()[s.off:s.end:s.end]
 	if s.form&escaped != 0 {
-		// Unescaping only shortens, so the copy of the string itself is room
-		// enough; the result is written from the text, not from the copy.
-		own = unescape(own[:0], c.b[s.off:s.end])
+		// Not in the copy: a raw value around the string may point there, and
+		// unescaping only shortens, so this is room enough.
+		return view(unescape(make([]byte, 0, s.end-s.off), c.b[s.off:s.end]))
 	}
-	return view(own)
+	return view(c.copied()[s.off:s.end:s.end])
 }
 
 // NameText returns the name of the member last entered as a string.
@@ -52,10 +51,10 @@ func (c *Cursor) NameText() string {
 	if len(c.name) == 0 {
 		return ""
 	}
-	// The name's raw text is at least as long as the name.
-	own := c.copied()[c.nameAt+1 : c.nameAt+1+len(c.name)]
-	copy(own, c.name)
-	return view(own)
+	if i := c.nameAt + 1; &c.name[0] == &c.b[i] { // not unescaped
+		return view(c.copied()[i : i+len(c.name)])
+	}
+	return string(c.name)
 }
 
 // RawFrom returns the value that starts at offset at and ends at the cursor.
@@ -73,3 +72,23 @@ func (c *Cursor) RawNumber(n Num) Raw {
 
 // bytesOf returns s as bytes without a copy. They must not be changed.
 func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
+
+// Key returns the name of the member last entered, when a struct is filled.
+func (c *Cursor) Key() string {
+	if !c.filling || c.again {
+		return ""
+	}
+	return c.NameText()
+}
+
+// Keep stores the value that starts at offset at and ends at the cursor among
+// the members that the schema does not name.
+func (c *Cursor) Keep(extra *map[string]Raw, key string, at int) {
+	if c.stopped {
+		return
+	}
+	if *extra == nil {
+		*extra = make(map[string]Raw)
+	}
+	(*extra)[key] = c.RawFrom(at)
+}

@@ -123,6 +123,9 @@ func (c *Cursor) Int(site *Site) (Num, bool) {
 		n.value, n.small = v, true
 		return n, true
 	}
+	if c.lenient {
+		return n, false
+	}
 	if c.rules&ruleNumbers != 0 || c.filling {
 		c.deny(n.off, &denyInt64)
 		return n, false
@@ -250,4 +253,11 @@ func compareInt(text []byte, v int64) int {
 		d.Digits = view(strconv.AppendUint(buf[:0], u, 10))
 	}
 	return compareDecimal(text, &d)
+}
+
+// Whole refuses n when it has a fractional part.
+func (c *Cursor) Whole(n Num, site *Site) {
+	if !n.small && !isIntegral(c.b[n.off:n.end]) {
+		c.Refuse(n.off, site)
+	}
 }

@@ -314,8 +314,9 @@ func (c *Cursor) MinLength(s Str, min int, site *Site) {
 }
 
 func (c *Cursor) minLength(s Str, min int, site *Site) {
-	// No code point takes more than twelve bytes, an escaped pair.
-	if n := s.end - s.off; n < 12*min && c.runes(s) < min {
+	// No code point takes more than twelve bytes, an escaped pair. The division
+	// cannot overflow as the product can.
+	if (s.end-s.off)/12 < min && c.runes(s) < min {
 		c.Refuse(s.off-1, site)
 	}
 }

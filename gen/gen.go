@@ -1,0 +1,205 @@
+package gen
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/schemagen/schemagen/gen/internal/constset"
+	"github.com/schemagen/schemagen/gen/internal/diag"
+	"github.com/schemagen/schemagen/gen/internal/emit"
+	"github.com/schemagen/schemagen/gen/internal/ir"
+	"github.com/schemagen/schemagen/gen/internal/keyword"
+	"github.com/schemagen/schemagen/gen/internal/pass"
+	"github.com/schemagen/schemagen/gen/internal/schema"
+	"github.com/schemagen/schemagen/gen/internal/source"
+)
+
+// Options say how a package is generated.
+type Options struct {
+	// Package is the name of the generated package, a Go identifier.
+	Package string
+	// Plain compiles schemas that are no tools, by the letter of the
+	// specification: any root, formats annotate, unknown words are warnings,
+	// and the generated registry applies no deny rule beyond the grammar.
+	Plain bool
+	// Formats overrides what Plain says of "format".
+	Formats Formats
+	// Unsimplified leaves out the pass that merges rules. Verdicts and
+	// violations are the same; tests prove it.
+	Unsimplified bool
+	// Dump asks for a text of one of the forms between a schema and its code.
+	Dump Dump
+}
+
+// Formats says whether "format" asserts.
+type Formats uint8
+
+// The choices for Formats.
+const (
+	FormatsByMode   Formats = iota // assert in tools, annotate with Plain
+	FormatsAssert                  // refuse what does not have the format
+	FormatsAnnotate                // ignore
+)
+
+// Input is one schema file.
+type Input struct {
+	// Name is the path as diagnostics show it. Its last element without the
+	// extension is the name of the tool.
+	Name string
+	Text []byte
+}
+
+// Result is what a run made.
+type Result struct {
+	// Files are the Go files by name; nil when there are errors.
+	Files map[string][]byte
+	// Diagnostics are all findings, sorted by position.
+	Diagnostics []Diagnostic
+	// Text is what Options.Dump asked for.
+	Text string
+}
+
+// Diagnostic is one finding at a place of a schema file.
+type Diagnostic = diag.Diagnostic
+
+// Failed reports whether there is an error among the diagnostics.
+func (r *Result) Failed() bool { return diag.List(r.Diagnostics).HasErrors() }
+
+// Generate compiles schema files to the files of one Go package. The result
+// depends on the inputs and options alone, and on the Go constant sets that
+// the schemas name. The order of the inputs does not matter.
+func Generate(inputs []Input, opts Options) *Result {
+	c := &compiler{opts: opts, diags: &diag.List{}}
+	c.names = pass.NewNames(c.diags)
+	inputs = slices.Clone(inputs)
+	slices.SortFunc(inputs, func(a, b Input) int {
+		return cmpOr(strings.Compare(toolName(a.Name), toolName(b.Name)), strings.Compare(a.Name, b.Name))
+	})
+	pkg := &ir.Package{Name: opts.Package}
+	var last string
+	for i, in := range inputs {
+		if name := toolName(in.Name); i > 0 && name == last {
+			c.diags.Errorf(diag.Pos{File: in.Name, Line: 1, Col: 1}, "", "", "a second file for the tool %s", diag.Quote(name))
+			continue
+		} else {
+			last = name
+		}
+		if t := c.tool(in); t != nil {
+			pkg.Tools = append(pkg.Tools, t)
+		}
+	}
+	c.fileNames(pkg)
+	result := &Result{Text: c.dump.String()}
+	if !c.diags.HasErrors() {
+		files, err := emit.Package(pkg)
+		if err != nil {
+			c.diags.Errorf(diag.Pos{}, "", "", "%v", err)
+		}
+		result.Files = files
+	}
+	if c.diags.HasErrors() {
+		result.Files = nil
+	}
+	c.diags.Sort()
+	result.Diagnostics = *c.diags
+	return result
+}
+
+func cmpOr(a, b int) int {
+	if a != 0 {
+		return a
+	}
+	return b
+}
+
+// toolName returns the name that a file gives its tool.
+func toolName(file string) string {
+	base := filepath.Base(file)
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}
+
+// compiler compiles the tools of one package.
+type compiler struct {
+	opts  Options
+	diags *diag.List
+	names *pass.Names
+	dump  strings.Builder
+}
+
+// tool takes one file through the stages. It returns nil when there are
+// errors in it.
+func (c *compiler) tool(in Input) *ir.Tool {
+	before := len(*c.diags)
+	failed := func() bool { return (*c.diags)[before:].HasErrors() }
+	file := source.Parse(in.Name, in.Text, c.diags)
+	if file.Root == nil || failed() {
+		return nil
+	}
+	t := &ir.Tool{Name: toolName(in.Name), Plain: c.opts.Plain}
+	root := c.unwrap(file, t)
+
+	loader := &schema.Loader{Table: keyword.All, Strict: !c.opts.Plain, Diags: c.diags}
+	graph := loader.Load(file, root, "schema:///"+filepath.Base(in.Name))
+	loader.Resolve()
+	if c.opts.Dump == DumpGraph {
+		c.dump.WriteString(schema.Dump(graph))
+	}
+	if !c.opts.Plain {
+		c.root(graph, t)
+		pass.Open(graph, c.diags)
+	}
+	pass.Idle(graph, !c.opts.Plain, c.diags)
+	public := &publisher{bound: map[*source.Value][]string{}, extended: map[*source.Value]bool{}}
+	loader.Each(func(s *schema.Schema) {
+		if s.Keyword("x-schemagen") != nil {
+			public.extended[s.Value] = true
+		}
+	})
+	sets := &constset.Reader{Dir: filepath.Dir(in.Name)}
+	lowered := pass.Lower(graph, &keyword.Context{
+		AssertFormats: c.opts.Formats == FormatsAssert || c.opts.Formats == FormatsByMode && !c.opts.Plain,
+		Strict:        !c.opts.Plain,
+		Diags:         c.diags,
+		Constants: func(k *schema.Keyword, set string) []string {
+			values, err := sets.Read(set)
+			if err != nil {
+				c.diags.Errorf(k.Pos(), k.Pointer, k.Name, "enumFrom: %v", err)
+			}
+			public.bound[k.Parent.Value] = values
+			return values
+		},
+	})
+	if !pass.Cycles(lowered, c.diags) || failed() {
+		return nil
+	}
+	pass.Select(lowered.Root)
+	simplifier := pass.NewSimplifier(c.opts.Unsimplified)
+	t.Root = simplifier.Simplify(lowered.Root)
+	pass.Members(t.Root, simplifier)
+	t.Structs = pass.Shape(lowered, t.Root, c.diags)
+	t.Type = t.Root.Type
+	t.Funcs = pass.Layout(t.Root, !c.opts.Unsimplified)
+	pass.Collect(t, t.Root)
+	c.names.Tool(t, graph)
+	t.Schema = string(public.publish(root))
+	if c.opts.Dump == DumpType || c.opts.Dump == DumpRule {
+		c.dump.WriteString(ir.Dump(t, c.opts.Dump == DumpRule))
+	}
+	if failed() {
+		return nil
+	}
+	return t
+}
+
+// fileNames refuses tools whose files would be one on some file system.
+func (c *compiler) fileNames(p *ir.Package) {
+	taken := map[string]string{}
+	for _, t := range p.Tools {
+		name := strings.ToLower(emit.FileName(t.Name))
+		if other, ok := taken[name]; ok {
+			c.diags.Errorf(diag.Pos{}, "", "", "the tools %s and %s need the same file %s; rename one of them", diag.Quote(t.Name), diag.Quote(other), name)
+		}
+		taken[name] = t.Name
+	}
+}

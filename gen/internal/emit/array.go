@@ -1,0 +1,82 @@
+package emit
+
+import (
+	"strconv"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/schemagen/schemagen/gen/internal/ir"
+)
+
+// array prints the reading of an array.
+func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
+	p := r.Elements
+	if p == nil {
+		p = &ir.Elements{}
+	}
+	var elem *dest
+	var before, after []jen.Code
+	if wants(d, ir.SliceShape) {
+		list := jen.Id(e.listName())
+		defer func() { e.lists-- }()
+		before = append(before, list.Clone().Op(":=").Index().Add(goType(d.typ.Elem)).Values())
+		elem = &dest{typ: d.typ.Elem, put: func(v jen.Code) *jen.Statement {
+			return list.Clone().Op("=").Append(list.Clone(), v)
+		}}
+		after = append(after, d.store(list))
+	}
+	counted := len(p.Counts) > 0 || len(p.Prefix) > 0
+	if counted {
+		before = append(before, jen.Id("n").Op(":=").Lit(0))
+	}
+	var loop []jen.Code
+	if len(p.Prefix) > 0 {
+		loop = append(loop, jen.Switch(jen.Id("n")).BlockFunc(func(g *jen.Group) {
+			for i, rules := range p.Prefix {
+				g.Case(jen.Lit(i)).Block(e.readAll(rules, elem)...)
+			}
+			g.Default().Block(e.readAll(p.Items, elem)...)
+		}))
+	} else {
+		loop = e.readAll(p.Items, elem)
+	}
+	if counted {
+		loop = append(loop, jen.Id("n").Op("++"))
+	}
+	for _, c := range p.Counts {
+		after = append(after, jen.If(miscounts(c)).Block(e.refuse(c.Site)))
+	}
+	for _, u := range p.Uniques {
+		after = append(after, call("Unique", e.at(), site(u)))
+	}
+	body := append(before, jen.For(call("Element")).Block(loop...))
+	return []jen.Code{jen.If(call("Array", site(s))).Block(append(body, after...)...)}
+}
+
+// miscounts is the condition that it does not hold.
+func miscounts(c ir.CountCheck) *jen.Statement {
+	op := "<"
+	if c.Max {
+		op = ">"
+	}
+	return jen.Id("n").Op(op).Add(integer(int64(c.Count)))
+}
+
+// listName returns the name of a slice being filled: arrays nest.
+func (e *emitter) listName() string {
+	e.lists++
+	if e.lists == 1 {
+		return "list"
+	}
+	return "list" + strconv.Itoa(e.lists)
+}
+
+// counts is the condition that a bound on a number of members or elements
+// holds.
+func counts(c ir.CountCheck) *jen.Statement {
+	op := ">="
+	if c.Max {
+		op = "<="
+	}
+	return jen.Id("n").Op(op).Add(integer(int64(c.Count)))
+}

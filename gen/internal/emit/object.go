@@ -1,0 +1,239 @@
+package emit
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/schemagen/schemagen/gen/internal/ir"
+)
+
+// object prints the reading of an object.
+func (e *emitter) object(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
+	p := r.Plan
+	if p == nil {
+		p = &ir.Plan{}
+	}
+	outer := e.plan
+	e.plan = p
+	defer func() { e.plan = outer }()
+	var before, loop, after []jen.Code
+	var into *dest // of the unnamed members of a map
+	if wants(d, ir.MapShape) {
+		m := jen.Id("fields")
+		before = append(before, m.Clone().Op(":=").Map(jen.String()).Add(goType(d.typ.Elem)).Values())
+		into = &dest{typ: d.typ.Elem, put: func(v jen.Code) *jen.Statement {
+			return m.Clone().Index(jen.Id("key")).Op("=").Add(v)
+		}}
+		after = append(after, d.store(m))
+	}
+	switch p.Words {
+	case 0:
+	case 1:
+		before = append(before, jen.Var().Id("got").Uint64())
+	default:
+		before = append(before, jen.Var().Id("got").Index(jen.Lit(p.Words)).Uint64())
+	}
+	for _, c := range p.Cases {
+		if c.Place != "" {
+			before = append(before, jen.Var().Id(c.Place).Int())
+		}
+	}
+	if p.Count {
+		before = append(before, jen.Id("n").Op(":=").Lit(0))
+		loop = append(loop, jen.Id("n").Op("++"))
+	}
+	for i, n := range p.Names {
+		bad := jen.Id(numbered("bad", i))
+		before = append(before, bad.Clone().Op(":=").False())
+		loop = append(loop, jen.Block(
+			jen.Id("value").Op(":=").Add(call("At")),
+			jen.If(jen.Op("!").Add(holds(call("NameAt"), n.Rule))).Block(bad.Clone().Op("=").True()),
+			call("To", jen.Id("value")),
+		))
+		after = append(after, jen.If(bad).Block(e.refuse(n.Site)))
+	}
+	unnamed := e.unnamed(p, into, d)
+	if len(p.Cases) == 0 {
+		loop = append(loop, unnamed...)
+	} else {
+		loop = append(loop, jen.Switch(jen.String().Parens(call("Name"))).BlockFunc(func(g *jen.Group) {
+			for _, c := range p.Cases {
+				g.Case(text(c.Name)).Block(e.member(p, c, d, into)...)
+			}
+			g.Default().Block(unnamed...)
+		}))
+	}
+	after = append(after, e.end(p.End)...)
+	if wants(d, ir.StructShape) {
+		after = append(after, defaults(p)...)
+	}
+	body := append(before, jen.For(call("Member")).Block(loop...))
+	return []jen.Code{jen.If(call("Object", site(s))).Block(append(body, after...)...)}
+}
+
+func numbered(name string, i int) string {
+	return name + string(rune('A'+i%26)) + map[bool]string{true: "x"}[i >= 26]
+}
+
+// bit is the condition that a case was seen, or its parts for Once.
+func word(p *ir.Plan, c *ir.Case) (*jen.Statement, *jen.Statement) {
+	mask := jen.Lit(1).Op("<<").Lit(c.Bit % 64)
+	if p.Words == 1 {
+		return jen.Id("got"), mask
+	}
+	return jen.Id("got").Index(jen.Lit(c.Bit / 64)), mask
+}
+
+// seen is the condition that a member was seen.
+func (e *emitter) seen(c *ir.Case) *jen.Statement {
+	got, mask := word(e.plan, c)
+	return got.Op("&").Parens(mask).Op("!=").Lit(0)
+}
+
+// unseen is the condition that a member was not seen.
+func (e *emitter) unseen(c *ir.Case) *jen.Statement {
+	got, mask := word(e.plan, c)
+	return got.Op("&").Parens(mask).Op("==").Lit(0)
+}
+
+// member prints the reading of a member that the plan names.
+func (e *emitter) member(p *ir.Plan, c *ir.Case, d, into *dest) []jen.Code {
+	got, mask := word(p, c)
+	list := []jen.Code{got.Clone().Op("=").Add(call("Once", got, mask))}
+	if c.Place != "" {
+		list = append(list, jen.Id(c.Place).Op("=").Add(call("At")))
+	}
+	switch {
+	case wants(d, ir.StructShape) && c.Field != nil:
+		return append(list, e.readAll(c.Rules, field(c.Field))...)
+	case wants(d, ir.StructShape) && p.Extra:
+		return append(list, e.keep(e.readAll(c.Rules, nil))...)
+	case into != nil:
+		return append(list, e.keyed(c.Rules, into)...)
+	}
+	return append(list, e.readAll(c.Rules, nil)...)
+}
+
+// keep reads a member and keeps it in Extra.
+func (e *emitter) keep(read []jen.Code) []jen.Code {
+	list := []jen.Code{jen.List(jen.Id("key"), jen.Id("start")).Op(":=").List(call("Key"), call("At"))}
+	list = append(list, read...)
+	return append(list, filling(call("Keep", jen.Op("&").Id("in").Dot("Extra"), jen.Id("key"), jen.Id("start"))))
+}
+
+// keyed reads a member into a map.
+func (e *emitter) keyed(rules []*ir.Rule, into *dest) []jen.Code {
+	return append([]jen.Code{jen.Id("key").Op(":=").Add(call("Key"))}, e.readAll(rules, into)...)
+}
+
+// unnamed prints the reading of a member that no case names.
+func (e *emitter) unnamed(p *ir.Plan, into, d *dest) []jen.Code {
+	if p.Closed != nil {
+		return []jen.Code{call("Unknown", e.at(), site(p.Closed))}
+	}
+	list := []jen.Code{call("Other", e.at())}
+	plain, conditional := restRules(p)
+	switch {
+	case conditional:
+		read := e.patterned(p)
+		if wants(d, ir.StructShape) && p.Extra {
+			return append(list, e.keep(read)...)
+		}
+		if into != nil {
+			list = append(list, jen.Id("key").Op(":=").Add(call("Key")), jen.Id("from").Op(":=").Add(call("At")))
+			list = append(list, read...)
+			return append(list, into.store(call("RawFrom", jen.Id("from"))))
+		}
+		return append(list, read...)
+	case wants(d, ir.StructShape) && p.Extra:
+		return append(list, e.keep(e.readAll(plain, nil))...)
+	case into != nil:
+		return append(list, e.keyed(plain, into)...)
+	}
+	return append(list, e.readAll(plain, nil)...)
+}
+
+// restRules returns the rules for every unnamed member; conditional is set
+// when patterns decide.
+func restRules(p *ir.Plan) (rules []*ir.Rule, conditional bool) {
+	for _, part := range p.Parts {
+		if len(part.Patterns) > 0 {
+			return nil, true
+		}
+		if part.Rest != nil {
+			rules = append(rules, part.Rest)
+		}
+	}
+	return rules, false
+}
+
+// patterned prints the reading of a member whose rules depend on its name.
+func (e *emitter) patterned(p *ir.Plan) []jen.Code {
+	match := func(re *ir.Regex) *jen.Statement { return jen.Id(re.Var).Dot("Match").Call(call("Name")) }
+	if len(p.Parts) == 1 && len(p.Parts[0].Patterns) == 1 {
+		part := p.Parts[0]
+		rest := []*ir.Rule{}
+		if part.Rest != nil {
+			rest = append(rest, part.Rest)
+		}
+		return []jen.Code{jen.If(match(part.Patterns[0].Regex)).Block(e.readAll([]*ir.Rule{part.Patterns[0].Rule}, nil)...).
+			Else().Block(e.readAll(rest, nil)...)}
+	}
+	// The names are matched before the value is read, which overwrites them.
+	var list, later []jen.Code
+	k := 0
+	for _, part := range p.Parts {
+		var none *jen.Statement
+		for _, pat := range part.Patterns {
+			hit := jen.Id(numbered("match", k))
+			k++
+			list = append(list, hit.Clone().Op(":=").Add(match(pat.Regex)))
+			later = append(later, jen.If(hit.Clone()).Block(call("Back", jen.Id("again")), judge(pat.Rule)))
+			if none == nil {
+				none = jen.Op("!").Add(hit)
+			} else {
+				none = none.Op("&&").Op("!").Add(hit)
+			}
+		}
+		if part.Rest == nil {
+			continue
+		}
+		read := []jen.Code{call("Back", jen.Id("again")), judge(part.Rest)}
+		if none == nil {
+			later = append(later, read...)
+		} else {
+			later = append(later, jen.If(none).Block(read...))
+		}
+	}
+	list = append(list,
+		jen.Id("value").Op(":=").Add(call("At")),
+		call("Skip"),
+		jen.Id("again").Op(":=").Add(call("Rewind", jen.Id("value"))))
+	return append(append(list, later...), call("Return", jen.Id("again")))
+}
+
+// defaults prints the filling of absent members.
+func defaults(p *ir.Plan) []jen.Code {
+	var list []jen.Code
+	for _, c := range p.Cases {
+		if c.Field == nil || c.Field.Default == nil {
+			continue
+		}
+		got, mask := word(p, c)
+		list = append(list, jen.If(jen.Id("in").Op("!=").Nil().Op("&&").Add(got).Op("&").Parens(mask).Op("==").Lit(0)).Block(
+			jen.Id("in").Dot(c.Field.Name).Op("=").Add(literal(c.Field))))
+	}
+	return list
+}
+
+// literal prints the default of a field.
+func literal(f *ir.Field) *jen.Statement {
+	switch f.Type.Shape {
+	case ir.StringShape:
+		return text(f.Default.Text)
+	case ir.IntShape:
+		return integer(f.Default.Number.Small)
+	case ir.FloatShape:
+		return jen.Op(f.Default.Text)
+	}
+	return jen.Op(f.Default.Text) // true or false
+}

@@ -1,0 +1,205 @@
+package emit
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/schemagen/schemagen/gen/internal/ir"
+)
+
+// function prints a reader.
+func (e *emitter) function(f *jen.File, fn *ir.Func) {
+	where := fn.Rule.Pointer
+	if where == "" {
+		where = "the root"
+	}
+	for _, line := range comment(fn.Name + " reads the value of " + where + ".") {
+		f.Add(line)
+	}
+	params := []jen.Code{jen.Id("c").Op("*").Qual(runtimePath, "Cursor")}
+	var d *dest
+	if fn.Fill != nil {
+		params = append(params, jen.Id("in").Op("*").Add(goType(fn.Fill)))
+		d = &dest{typ: fn.Fill, place: jen.Op("*").Id("in")}
+	}
+	f.Func().Id(fn.Name).Params(params...).Block(e.value(fn.Rule, d)...)
+}
+
+// call calls a method of the cursor.
+func call(method string, args ...jen.Code) *jen.Statement {
+	return jen.Id("c").Dot(method).Call(args...)
+}
+
+// site refers to a site; nil where it cannot be violated.
+func site(s *ir.Site) jen.Code {
+	if s == nil {
+		return jen.Nil()
+	}
+	return jen.Op("&").Id(s.Name)
+}
+
+// at is the offset of the value being read. Whoever asks for it makes the
+// reader keep it.
+func (e *emitter) at() *jen.Statement {
+	e.keepsAt = true
+	return jen.Id("at")
+}
+
+func (e *emitter) refuse(s *ir.Site) jen.Code { return call("Refuse", e.at(), site(s)) }
+
+// judge calls the reader of a rule without filling anything.
+func judge(r *ir.Rule) jen.Code {
+	if r.Func.Memo > 0 {
+		return call("Read", jen.Lit(r.Func.Memo), reader(r.Func))
+	}
+	if r.Func.Fill != nil {
+		return jen.Id(r.Func.Name).Call(jen.Id("c"), jen.Nil())
+	}
+	return jen.Id(r.Func.Name).Call(jen.Id("c"))
+}
+
+// reader is a function value that judges.
+func reader(f *ir.Func) *jen.Statement {
+	if f.Fill == nil {
+		return jen.Id(f.Name)
+	}
+	return jen.Func().Params(jen.Id("c").Op("*").Qual(runtimePath, "Cursor")).Block(jen.Id(f.Name).Call(jen.Id("c"), jen.Nil()))
+}
+
+// holds judges the value at an offset, without reasons.
+func holds(offset *jen.Statement, r *ir.Rule) *jen.Statement {
+	if r.Func.Memo > 0 {
+		return call("HoldsOnce", jen.Lit(r.Func.Memo), offset, reader(r.Func))
+	}
+	return call("Holds", offset, reader(r.Func))
+}
+
+// read reads one value by one rule, through its function or in place.
+func (e *emitter) read(r *ir.Rule, d *dest) []jen.Code {
+	if d != nil && d.typ.Shape == ir.RawShape {
+		list := append([]jen.Code{jen.Id("from").Op(":=").Add(call("At"))}, e.read(r, nil)...)
+		return append(list, d.store(call("RawFrom", jen.Id("from"))))
+	}
+	switch {
+	case r.Func == nil:
+		return e.value(r, d)
+	case d == nil:
+		return []jen.Code{judge(r)}
+	case r.Func.Fill != nil && r.Func.Fill.Shape == ir.StructShape:
+		return e.fillStruct(r, d)
+	}
+	return e.value(r, d)
+}
+
+// fillStruct calls the reader of a struct for a place that holds it.
+func (e *emitter) fillStruct(r *ir.Rule, d *dest) []jen.Code {
+	base := baseType(d.typ)
+	list := []jen.Code{jen.Var().Id("to").Op("*").Add(base)}
+	var fill []jen.Code
+	place := d.place
+	if d.put != nil { // an element: fill a variable, then store it
+		list = append(list, jen.Var().Id("item").Add(goType(d.typ)))
+		place = jen.Id("item")
+	}
+	value := place.Clone()
+	switch {
+	case d.typ.Pointer:
+		fill = append(fill, place.Clone().Op("=").New(base), jen.Id("to").Op("=").Add(place))
+	case d.typ.Wrapper() != "":
+		value = place.Clone().Dot("Value")
+		w := d.typ.Wrapper()
+		if w != "Null" {
+			fill = append(fill, place.Clone().Dot("Present").Op("=").True())
+		}
+		if w != "Opt" {
+			fill = append(fill, place.Clone().Dot("Valid").Op("=").True())
+		}
+		fill = append(fill, jen.Id("to").Op("=").Op("&").Add(value))
+	default:
+		fill = append(fill, jen.Id("to").Op("=").Op("&").Add(value))
+	}
+	if d.typ.Nullable {
+		null := []jen.Code{}
+		if d.typ.Wrapper() == "OptNull" {
+			null = append(null, place.Clone().Dot("Present").Op("=").True())
+		}
+		branch := jen.If(call("Kind").Op("!=").Qual(runtimePath, "KindNull")).Block(fill...)
+		if len(null) > 0 {
+			branch = branch.Else().Block(null...)
+		}
+		fill = []jen.Code{branch}
+	}
+	list = append(list, filling(fill...))
+	if r.Func.Memo > 0 {
+		list = append(list, jen.If(jen.Id("to").Op("==").Nil()).Block(judge(r)).Else().Block(
+			jen.Id(r.Func.Name).Call(jen.Id("c"), jen.Id("to"))))
+	} else {
+		list = append(list, jen.Id(r.Func.Name).Call(jen.Id("c"), jen.Id("to")))
+	}
+	if d.put != nil {
+		list = append(list, filling(d.put(jen.Id("item"))))
+	}
+	return list
+}
+
+// readAll reads one value by several rules: the first reads it, the others
+// look again.
+func (e *emitter) readAll(rules []*ir.Rule, d *dest) []jen.Code {
+	switch len(rules) {
+	case 0:
+		if d != nil && d.typ.Shape == ir.RawShape {
+			return []jen.Code{
+				jen.Id("from").Op(":=").Add(call("At")),
+				call("Skip"),
+				d.store(call("RawFrom", jen.Id("from"))),
+			}
+		}
+		return []jen.Code{call("Skip")}
+	case 1:
+		return e.read(rules[0], d)
+	}
+	list := []jen.Code{
+		jen.Id("value").Op(":=").Add(call("At")),
+		jen.Block(e.read(rules[0], d)...),
+		jen.Id("again").Op(":=").Add(call("Rewind", jen.Id("value"))),
+	}
+	for i, r := range rules[1:] {
+		if i > 0 {
+			list = append(list, call("Back", jen.Id("again")))
+		}
+		list = append(list, judge(r))
+	}
+	return append(list, call("Return", jen.Id("again")))
+}
+
+// value reads a value in place: its kinds, then its composition.
+func (e *emitter) value(r *ir.Rule, d *dest) []jen.Code {
+	outer := e.keepsAt
+	e.keepsAt = false
+	defer func() { e.keepsAt = outer }()
+	var list []jen.Code
+	for _, s := range r.Never {
+		if onlyRefuses(r) {
+			list = append(list, call("Mismatch", site(s)))
+			break
+		}
+		list = append(list, e.refuse(s))
+	}
+	switch {
+	case len(r.Never) == 1 && onlyRefuses(r):
+	case r.Dispatch != nil:
+		list = append(list, e.dispatchRule(r)...)
+	default:
+		list = append(list, e.kinds(r, d)...)
+		list = append(list, e.after(r.After)...)
+	}
+	if e.keepsAt {
+		list = append([]jen.Code{jen.Id("at").Op(":=").Add(call("At"))}, list...)
+	}
+	return list
+}
+
+// onlyRefuses reports whether the rule does nothing but refuse at one site.
+func onlyRefuses(r *ir.Rule) bool {
+	return len(r.Never) == 1 && r.Plan == nil && r.Elements == nil && r.Dispatch == nil && len(r.After) == 0 &&
+		len(r.Types)+len(r.Values)+len(r.Strings)+len(r.Numbers) == 0
+}

@@ -1,0 +1,187 @@
+package emit
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/schemagen/schemagen/gen/internal/ir"
+)
+
+// after prints the composition of a value of any kind.
+func (e *emitter) after(steps []*ir.Step) []jen.Code { return e.end(steps) }
+
+// end prints what is judged when a value was read.
+func (e *emitter) end(steps []*ir.Step) []jen.Code {
+	if len(steps) == 0 {
+		return nil
+	}
+	list := e.steps(steps)
+	if !looksAgain(steps) {
+		return list
+	}
+	list = append([]jen.Code{jen.Id("again").Op(":=").Add(call("Rewind", e.at()))}, list...)
+	return append(list, call("Return", jen.Id("again")))
+}
+
+// looksAgain reports whether a step reads the value, or a part of it, again.
+func looksAgain(steps []*ir.Step) bool {
+	for _, s := range steps {
+		if s.Read != nil || s.Self != nil || s.Choice != nil || s.When != nil && rereads(s.When) ||
+			looksAgain(s.Then) || looksAgain(s.Otherwise) {
+			return true
+		}
+	}
+	return false
+}
+
+func rereads(f *ir.Formula) bool {
+	if f.Op == ir.Member || f.Op == ir.Whole {
+		return true
+	}
+	for _, a := range f.Args {
+		if rereads(a) {
+			return true
+		}
+	}
+	return false
+}
+
+func (e *emitter) steps(steps []*ir.Step) []jen.Code {
+	var list []jen.Code
+	for _, s := range steps {
+		list = append(list, e.step(s)...)
+	}
+	return list
+}
+
+func (e *emitter) step(s *ir.Step) []jen.Code {
+	switch {
+	case s.When != nil:
+		return e.when(s)
+	case s.Require != nil:
+		return []jen.Code{jen.If(e.unseen(s.Case)).Block(e.refuse(s.Require.Site))}
+	case s.Count != nil:
+		return []jen.Code{jen.If(miscounts(*s.Count)).Block(e.refuse(s.Count.Site))}
+	case s.Refuse != nil:
+		return []jen.Code{e.refuse(s.Refuse)}
+	case s.Read != nil:
+		return []jen.Code{jen.If(e.seen(s.Case)).Block(call("To", jen.Id(s.Case.Place)), judge(s.Read))}
+	case s.Self != nil:
+		return []jen.Code{call("Back", jen.Id("again")), judge(s.Self)}
+	}
+	return append([]jen.Code{call("Back", jen.Id("again"))}, e.choose(s.Choice)...)
+}
+
+func (e *emitter) when(s *ir.Step) []jen.Code {
+	switch {
+	case s.When.Op == ir.True:
+		return e.steps(s.Then)
+	case s.When.Op == ir.False:
+		return e.steps(s.Otherwise)
+	case len(s.Then) == 0:
+		return []jen.Code{jen.If(not(e.formula(s.When))).Block(e.steps(s.Otherwise)...)}
+	case len(s.Otherwise) == 0:
+		return []jen.Code{jen.If(e.formula(s.When)).Block(e.steps(s.Then)...)}
+	}
+	return []jen.Code{jen.If(e.formula(s.When)).Block(e.steps(s.Then)...).Else().Block(e.steps(s.Otherwise)...)}
+}
+
+func not(s *jen.Statement) *jen.Statement { return jen.Op("!").Parens(s) }
+
+// formula prints a condition.
+func (e *emitter) formula(f *ir.Formula) *jen.Statement {
+	switch f.Op {
+	case ir.True:
+		return jen.True()
+	case ir.False:
+		return jen.False()
+	case ir.Has:
+		return e.seen(f.Case)
+	case ir.Member:
+		return jen.Parens(e.unseen(f.Case).Op("||").Add(holds(jen.Id(f.Case.Place), f.Rule)))
+	case ir.Whole:
+		return holds(e.at(), f.Rule)
+	case ir.Counted:
+		return jen.Parens(counts(*f.Count))
+	case ir.NotOp:
+		if arg := f.Args[0]; arg.Op == ir.Has {
+			return e.unseen(arg.Case)
+		}
+		return not(e.formula(f.Args[0]))
+	case ir.Many:
+		var args []jen.Code
+		for _, a := range f.Args {
+			args = append(args, e.formula(a))
+		}
+		return jen.Qual(runtimePath, "Many").Call(args...)
+	}
+	op := "&&"
+	if f.Op == ir.Or {
+		op = "||"
+	}
+	var s *jen.Statement
+	for _, a := range f.Args {
+		if s == nil {
+			s = e.formula(a)
+		} else {
+			s = s.Op(op).Add(e.formula(a))
+		}
+	}
+	return jen.Parens(s)
+}
+
+// dispatchRule prints a rule that consists of a choice whose arm is told.
+func (e *emitter) dispatchRule(r *ir.Rule) []jen.Code {
+	if len(r.Types) == 0 {
+		return e.choose(r.Dispatch)
+	}
+	var bad []jen.Code
+	var refused ir.Kinds
+	for _, k := range ir.Each {
+		if r.Types[0].Kinds&k == 0 {
+			bad = append(bad, kind(k))
+			refused = k
+		}
+	}
+	if refused == 0 {
+		return e.choose(r.Dispatch)
+	}
+	return []jen.Code{jen.Switch(call("Kind")).Block(
+		jen.Case(bad...).Block(e.mismatch(refusing(r, refused))...),
+		jen.Default().Block(e.choose(r.Dispatch)...),
+	)}
+}
+
+// choose prints a choice whose arm the kind or a member tells. The faults of
+// the arm are reported, and that of the choice.
+func (e *emitter) choose(c *ir.Choice) []jen.Code {
+	arm := func(i int) []jen.Code {
+		list := append([]jen.Code{jen.Id("since").Op(":=").Add(call("Refusals"))}, e.read(c.Arms[i], nil)...)
+		return append(list, call("Blame", jen.Id("since"), e.at(), site(c.None)))
+	}
+	if c.Select.Member != "" {
+		return []jen.Code{jen.Switch(jen.String().Parens(call("Peek", text(c.Select.Member)))).BlockFunc(func(g *jen.Group) {
+			for i, tags := range c.Select.Tags {
+				var list []jen.Code
+				for _, t := range tags {
+					list = append(list, text(t))
+				}
+				g.Case(list...).Block(arm(i)...)
+			}
+			g.Default().Block(call("Mismatch", site(c.None)))
+		})}
+	}
+	return []jen.Code{jen.Switch(call("Kind")).BlockFunc(func(g *jen.Group) {
+		for i, kinds := range c.Select.Kinds {
+			var list []jen.Code
+			for _, k := range ir.Each {
+				if kinds&k != 0 {
+					list = append(list, kind(k))
+				}
+			}
+			if len(list) > 0 {
+				g.Case(list...).Block(arm(i)...)
+			}
+		}
+		g.Default().Block(call("Mismatch", site(c.None)))
+	})}
+}

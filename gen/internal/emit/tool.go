@@ -1,0 +1,126 @@
+package emit
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/schemagen/schemagen/gen/internal/ir"
+)
+
+// toolFile prints one tool.
+func toolFile(p *ir.Package, t *ir.Tool) *jen.File {
+	f := newFile(p)
+	e := &emitter{tool: t}
+	for _, st := range t.Structs {
+		e.structType(f, st)
+	}
+	e.handle(f)
+	for _, fn := range t.Funcs {
+		f.Line()
+		e.function(f, fn)
+	}
+	e.variables(f)
+	return f
+}
+
+// emitter prints the declarations of one tool.
+type emitter struct {
+	tool    *ir.Tool
+	keepsAt bool     // the value being printed refers to its offset
+	plan    *ir.Plan // of the object being printed
+	lists   int      // slices being filled
+}
+
+func (e *emitter) handle(f *jen.File) {
+	t := e.tool
+	spec := jen.Dict{jen.Id("Name"): text(t.Name), jen.Id("Schema"): text(t.Schema)}
+	if t.Title != "" {
+		spec[jen.Id("Title")] = text(t.Title)
+	}
+	if t.Description != "" {
+		spec[jen.Id("Description")] = text(t.Description)
+	}
+	if t.Timeout != 0 {
+		spec[jen.Id("Timeout")] = jen.Lit(int(t.Timeout))
+	}
+	if t.MaxBytes != 0 {
+		spec[jen.Id("MaxBytes")] = jen.Lit(t.MaxBytes)
+	}
+	if t.MaxDepth != 0 {
+		spec[jen.Id("MaxDepth")] = jen.Lit(t.MaxDepth)
+	}
+	if t.Plain {
+		spec[jen.Id("Plain")] = jen.True()
+	}
+	f.Line()
+	for _, line := range comment(t.GoName + "Tool is the handle of " + t.Name + ".") {
+		f.Add(line)
+	}
+	f.Var().Id(t.GoName+"Tool").Op("=").Qual(runtimePath, "NewTool").Call(
+		jen.Qual(runtimePath, "Spec").Values(spec),
+		jen.Id(t.Root.Func.Name),
+	)
+}
+
+// variables prints what the readers refer to.
+func (e *emitter) variables(f *jen.File) {
+	t := e.tool
+	if len(t.Regexes) > 0 {
+		f.Line()
+		f.Comment("// The patterns, in Go's syntax.")
+		f.Var().DefsFunc(func(g *jen.Group) {
+			for _, r := range t.Regexes {
+				g.Id(r.Var).Op("=").Qual("regexp", "MustCompile").Call(text(r.Go))
+			}
+		})
+	}
+	if len(t.Bounds) > 0 {
+		f.Line()
+		f.Comment("// The numbers that no int64 holds, and the divisors.")
+		f.Var().DefsFunc(func(g *jen.Group) {
+			for _, b := range t.Bounds {
+				g.Id(b.Var).Op("=").Add(number(b))
+			}
+		})
+	}
+	if len(t.Sites) > 0 {
+		f.Line()
+		f.Comment("// The constraints and where they stand in the schema.")
+		f.Var().DefsFunc(func(g *jen.Group) {
+			for _, s := range t.Sites {
+				g.Id(s.Name).Op("=").Qual(runtimePath, "Site").Values(
+					jen.Id("Pointer").Op(":").Add(text(s.Pointer)),
+					jen.Id("Keyword").Op(":").Add(text(s.Keyword)),
+					jen.Id("Reason").Op(":").Add(text(s.Reason)),
+				)
+			}
+		})
+	}
+}
+
+// number prints a Decimal, as a Divisor with what the runtime needs of it.
+func number(d *ir.Decimal) *jen.Statement {
+	values := jen.Dict{}
+	if d.Neg {
+		values[jen.Id("Neg")] = jen.True()
+	}
+	if d.Digits != "" {
+		values[jen.Id("Digits")] = text(d.Digits)
+	}
+	if d.Exp != 0 {
+		values[jen.Id("Exp")] = jen.Lit(int(d.Exp))
+	}
+	decimal := jen.Qual(runtimePath, "Decimal").Values(values)
+	if !d.Divisor {
+		return decimal
+	}
+	parts := jen.Dict{jen.Id("Decimal"): decimal}
+	if len(d.Digits) <= 18 {
+		parts[jen.Id("Mod")] = jen.Op(strings.TrimLeft(d.Digits, "0"))
+	}
+	return jen.Qual(runtimePath, "Divisor").Values(parts)
+}
+
+func integer(n int64) *jen.Statement { return jen.Op(strconv.FormatInt(n, 10)) }

@@ -1,0 +1,232 @@
+package ir
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Dump writes a tool as text: its types, or its functions and their rules.
+func Dump(t *Tool, rules bool) string {
+	d := &dumper{}
+	d.line(0, "tool %s", t.Name)
+	if !rules {
+		for _, st := range t.Structs {
+			d.structType(st)
+		}
+		return d.b.String()
+	}
+	for _, f := range t.Funcs {
+		memo := ""
+		if f.Memo > 0 {
+			memo = fmt.Sprintf(" remembered as %d", f.Memo)
+		}
+		d.line(0, "func %s #%s%s", f.Name, f.Rule.Pointer, memo)
+		d.rule(1, f.Rule)
+	}
+	return d.b.String()
+}
+
+type dumper struct{ b strings.Builder }
+
+func (d *dumper) line(depth int, format string, args ...any) {
+	d.b.WriteString(strings.Repeat("\t", depth))
+	fmt.Fprintf(&d.b, format, args...)
+	d.b.WriteByte('\n')
+}
+
+func (d *dumper) structType(st *Struct) {
+	d.line(0, "struct %s #%s", st.Name, st.Pointer)
+	for _, f := range st.Fields {
+		note := ""
+		if f.Default != nil {
+			note = " default " + fmt.Sprintf("%q", f.Default.Text)
+		}
+		d.line(1, "%s %s %q%s", f.Name, f.Type, f.Property, note)
+	}
+	if st.Extra {
+		d.line(1, "Extra map[string]Raw")
+	}
+}
+
+// String writes a type as Go does, without package names.
+func (t *Type) String() string {
+	var s string
+	switch t.Shape {
+	case RawShape:
+		s = "Raw"
+	case StringShape:
+		s = "string"
+	case IntShape:
+		s = "int64"
+	case FloatShape:
+		s = "float64"
+	case BoolShape:
+		s = "bool"
+	case SliceShape:
+		s = "[]" + t.Elem.String()
+	case MapShape:
+		s = "map[string]" + t.Elem.String()
+	case StructShape:
+		s = t.Struct.Name
+	}
+	if t.Pointer {
+		return "*" + s
+	}
+	if w := t.Wrapper(); w != "" {
+		return w + "[" + s + "]"
+	}
+	return s
+}
+
+// ref writes a rule that stands under another: a call, or its checks.
+func (d *dumper) ref(depth int, label string, r *Rule) {
+	switch {
+	case r == nil:
+		d.line(depth, "%s any", label)
+	case r.Func != nil:
+		d.line(depth, "%s %s", label, r.Func.Name)
+	default:
+		d.line(depth, "%s #%s", label, r.Pointer)
+		d.rule(depth+1, r)
+	}
+}
+
+func (d *dumper) rule(depth int, r *Rule) {
+	for _, s := range r.Never {
+		d.line(depth, "never @%s", s.Pointer)
+	}
+	for _, t := range r.Types {
+		d.line(depth, "type %s @%s", t.Kinds, t.Site.Pointer)
+	}
+	for _, v := range r.Values {
+		d.line(depth, "values %d @%s", len(v.Values), v.Site.Pointer)
+	}
+	for _, s := range r.Strings {
+		d.line(depth, "string %s @%s", s.Site.Keyword, s.Site.Pointer)
+	}
+	for _, n := range r.Numbers {
+		d.line(depth, "number %s @%s", n.Site.Keyword, n.Site.Pointer)
+	}
+	if e := r.Elements; e != nil {
+		for i, rules := range e.Prefix {
+			d.refs(depth, fmt.Sprintf("element %d", i), rules)
+		}
+		d.refs(depth, "elements", e.Items)
+		for _, c := range e.Counts {
+			d.line(depth, "count %s @%s", c.Site.Keyword, c.Site.Pointer)
+		}
+		for _, u := range e.Uniques {
+			d.line(depth, "unique @%s", u.Pointer)
+		}
+	}
+	if p := r.Plan; p != nil {
+		d.plan(depth, p)
+	}
+	if c := r.Dispatch; c != nil {
+		d.choice(depth, c)
+	}
+	d.steps(depth, r.After)
+}
+
+func (d *dumper) refs(depth int, label string, rules []*Rule) {
+	if len(rules) == 0 {
+		d.line(depth, "%s any", label)
+	}
+	for _, r := range rules {
+		d.ref(depth, label, r)
+	}
+}
+
+func (d *dumper) plan(depth int, p *Plan) {
+	for _, c := range p.Cases {
+		d.refs(depth, fmt.Sprintf("member %q", c.Name), c.Rules)
+	}
+	if p.Closed != nil {
+		d.line(depth, "closed @%s", p.Closed.Pointer)
+	} else {
+		for _, part := range p.Parts {
+			for _, pat := range part.Patterns {
+				d.ref(depth, fmt.Sprintf("names %q", pat.Regex.Source), pat.Rule)
+			}
+			d.ref(depth, "rest", part.Rest)
+		}
+	}
+	for _, n := range p.Names {
+		d.ref(depth, "each name", n.Rule)
+	}
+	d.steps(depth, p.End)
+}
+
+func (d *dumper) choice(depth int, c *Choice) {
+	by := "kind"
+	if c.Select.Member != "" {
+		by = fmt.Sprintf("member %q", c.Select.Member)
+	}
+	d.line(depth, "choice by %s @%s", by, c.None.Pointer)
+	for i, arm := range c.Arms {
+		label := "arm"
+		if c.Select.Member != "" {
+			label = fmt.Sprintf("arm %q", c.Select.Tags[i])
+		} else {
+			label = "arm " + c.Select.Kinds[i].String()
+		}
+		d.ref(depth+1, label, arm)
+	}
+}
+
+func (d *dumper) steps(depth int, steps []*Step) {
+	for _, s := range steps {
+		switch {
+		case s.When != nil:
+			d.line(depth, "if %s", s.When)
+			d.steps(depth+1, s.Then)
+			if len(s.Otherwise) > 0 {
+				d.line(depth, "else")
+				d.steps(depth+1, s.Otherwise)
+			}
+		case s.Require != nil:
+			d.line(depth, "require %q @%s", s.Require.Name, s.Require.Site.Pointer)
+		case s.Count != nil:
+			d.line(depth, "count %s @%s", s.Count.Site.Keyword, s.Count.Site.Pointer)
+		case s.Refuse != nil:
+			d.line(depth, "refuse @%s", s.Refuse.Pointer)
+		case s.Read != nil:
+			d.ref(depth, fmt.Sprintf("again member %q", s.Case.Name), s.Read)
+		case s.Self != nil:
+			d.ref(depth, "again", s.Self)
+		case s.Choice != nil:
+			d.choice(depth, s.Choice)
+		}
+	}
+}
+
+func (f *Formula) String() string {
+	args := func(sep string) string {
+		var list []string
+		for _, a := range f.Args {
+			list = append(list, a.String())
+		}
+		return "(" + strings.Join(list, sep) + ")"
+	}
+	switch f.Op {
+	case True:
+		return "true"
+	case False:
+		return "false"
+	case Has:
+		return fmt.Sprintf("has %q", f.Case.Name)
+	case Member:
+		return fmt.Sprintf("%q holds #%s", f.Case.Name, f.Rule.Pointer)
+	case Whole:
+		return "holds #" + f.Rule.Pointer
+	case Counted:
+		return "count holds @" + f.Count.Site.Pointer
+	case And:
+		return args(" and ")
+	case Or:
+		return args(" or ")
+	case Many:
+		return "several of " + args(", ")
+	}
+	return "not " + f.Args[0].String()
+}

@@ -1,0 +1,126 @@
+package ir
+
+// Plan is how an object is read: one pass over the members, then what can only
+// be judged when all were seen.
+type Plan struct {
+	Cases []*Case
+	// Parts judge the members that no case names.
+	Parts []RestPart
+	// Closed is set when every unnamed member is refused with this site alone.
+	Closed *Site
+	// Extra is set when unnamed members are kept in the struct.
+	Extra bool
+	Names []NameCheck
+	// Words is how many words of 64 bits hold the set of seen cases.
+	Words int
+	// Count is set when the members are counted.
+	Count bool
+	End   []*Step
+}
+
+// Elements is how an array is read. The rules at an index apply all.
+type Elements struct {
+	Prefix  [][]*Rule
+	Items   []*Rule
+	Counts  []CountCheck
+	Uniques []*Site
+}
+
+// Case is a member that the reader knows by name.
+type Case struct {
+	Name  string
+	Bit   int // -1: nobody asks whether it was seen
+	Rules []*Rule
+	Field *Field // filled by the first rule; may be nil
+	Place string // the Go variable that holds the offset of its value, or ""
+}
+
+// RestPart is what one ObjectPart says about unnamed members.
+type RestPart struct {
+	Patterns []PatternProperty
+	Rest     *Rule
+}
+
+// Step is judged when a value was read, with reasons. One of the slots behind
+// Then is set, or When is.
+type Step struct {
+	// When guards the step; nil: always.
+	When *Formula
+	// Otherwise are the steps for the other case of When.
+	Otherwise []*Step
+	Then      []*Step
+
+	Require *Required // with Case
+	Count   *CountCheck
+	Case    *Case   // Require, Read: the member
+	Read    *Rule   // judge the member's value again, when it is present
+	Self    *Rule   // judge the whole value again
+	Choice  *Choice // with Select: judge the whole value again
+	Refuse  *Site   // at the value
+}
+
+// FormulaOp is an operator.
+type FormulaOp uint8
+
+// The operators.
+const (
+	True FormulaOp = iota
+	False
+	Has     // Case is present
+	Member  // Case is absent, or its value holds Rule
+	Counted // Count holds
+	Whole   // the whole value, read again, holds Rule
+	And
+	Or
+	NotOp
+	Many // at least two of Args
+)
+
+// Formula is a condition on the members of an object that was read.
+type Formula struct {
+	Op    FormulaOp
+	Case  *Case
+	Rule  *Rule
+	Count *CountCheck
+	Args  []*Formula
+}
+
+// Func is a reader function of the generated package.
+type Func struct {
+	Name string // e.g. "readBernsteinRun", "judgeBernsteinScenarioIf"
+	Rule *Rule
+	// Fill is the type that the function fills through its second parameter;
+	// nil: it only judges and has one parameter.
+	Fill *Type
+	// Memo is the number under which verdicts are remembered; 0: several paths
+	// cannot reach it.
+	Memo int
+}
+
+// Tool is one compiled schema file.
+type Tool struct {
+	Name        string // e.g. "bernstein_run"
+	GoName      string // e.g. "BernsteinRun"
+	Title       string
+	Description string
+	Schema      string // published
+	Timeout     int64  // nanoseconds; 0: none
+	MaxBytes    int
+	MaxDepth    int
+	Plain       bool
+	File        string // source file, for the header
+
+	Root    *Rule
+	Type    *Type // of the root
+	Structs []*Struct
+	Funcs   []*Func
+	Sites   []*Site
+	Regexes []*Regex
+	Bounds  []*Decimal
+}
+
+// Package is the generated package.
+type Package struct {
+	Name  string
+	Tools []*Tool
+}

@@ -1,0 +1,257 @@
+package ir
+
+import "strings"
+
+// Kinds is a set of kinds of JSON values. Numbers come in two: integers, and
+// those with a fractional part.
+type Kinds uint8
+
+// The kinds.
+const (
+	Null Kinds = 1 << iota
+	Bool
+	Integer
+	Fraction
+	String
+	Array
+	Object
+
+	Number = Integer | Fraction
+	All    = Null | Bool | Number | String | Array | Object
+)
+
+// Each lists the kinds in the order in which readers dispatch on them.
+var Each = []Kinds{String, Object, Array, Number, Bool, Null}
+
+func (k Kinds) String() string {
+	if k == All {
+		return "any"
+	}
+	var names []string
+	for i, name := range []string{"null", "boolean", "integer", "fraction", "string", "array", "object"} {
+		if k&(1<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	return strings.ReplaceAll(strings.Join(names, "|"), "integer|fraction", "number")
+}
+
+// Site is one constraint at one schema location.
+type Site struct {
+	Pointer string // of the keyword, e.g. "/properties/goal/maxLength"
+	Keyword string // e.g. "maxLength"
+	Reason  string // public, static, e.g. "must be at most 8192 characters"
+	Name    string // of the Go variable, e.g. "bernsteinRunGoalMaxLength"; set by pass name
+}
+
+// Rule says which values are accepted at a place. A value is accepted when all
+// slots accept it; an empty slot accepts everything.
+type Rule struct {
+	Pointer string // schema location, e.g. "/properties/goal"
+	Doc     Doc
+
+	Never   []*Site // refuse every value: the schema false
+	Types   []TypeCheck
+	Values  []ValueCheck
+	Strings []StringCheck
+	Numbers []NumberCheck
+	Arrays  []*ArrayPart  // one per schema that says something about arrays
+	Objects []*ObjectPart // one per schema that says something about objects
+
+	// In-place applicators: the rules judge the same value.
+	All     []*Rule
+	Choices []*Choice
+	Nots    []*Not
+	Conds   []*Cond
+
+	// Type is the Go type that the value fills; nil: it is only judged. Set by
+	// pass shape.
+	Type *Type
+	// Func is the function that reads the value; nil: the reader of the parent
+	// does it in place. Set by pass layout.
+	Func *Func
+	// Plan is how objects are read, Elements how arrays are. Set by pass members
+	// and completed by pass layout.
+	Plan     *Plan
+	Elements *Elements
+	// Dispatch is the one choice that the rule consists of, when something
+	// tells its arm: the arm is read straight away. Set by pass layout.
+	Dispatch *Choice
+	// After is judged when a value of any kind was read. Set by pass layout.
+	After []*Step
+}
+
+// Doc is what the annotations say. It is comparable.
+type Doc struct {
+	Title, Description string
+	Deprecated         bool
+	Default            *Literal
+	GoName             string // hint: the Go identifier
+}
+
+// TypeCheck is "type".
+type TypeCheck struct {
+	Kinds Kinds
+	Site  *Site
+}
+
+// ValueCheck is "enum" or "const".
+type ValueCheck struct {
+	Values []Literal
+	Site   *Site
+}
+
+// Literal is a value of the schema.
+type Literal struct {
+	Kind   Kinds   // one kind; Integer or Fraction for numbers
+	Text   string  // String: unescaped; else JSON text
+	Number Decimal // of numbers
+}
+
+// StringOp is an assertion on strings.
+type StringOp uint8
+
+// The assertions on strings.
+const (
+	MinLength StringOp = iota
+	MaxLength
+	Pattern
+	Format
+)
+
+// StringCheck is one assertion on strings.
+type StringCheck struct {
+	Op    StringOp
+	Count int    // MinLength, MaxLength: code points
+	Regex *Regex // Pattern
+	Name  string // Format
+	Site  *Site
+}
+
+// Regex is a compiled pattern.
+type Regex struct {
+	Source string // as the schema has it
+	Go     string // Go's syntax, exactly equivalent as a search
+	Var    string // the Go variable; set by pass name
+}
+
+// NumberOp is an assertion on numbers.
+type NumberOp uint8
+
+// The assertions on numbers.
+const (
+	Minimum NumberOp = iota
+	Maximum
+	ExclusiveMinimum
+	ExclusiveMaximum
+	MultipleOf
+)
+
+// NumberCheck is one assertion on numbers. The bound is decimal text.
+type NumberCheck struct {
+	Op    NumberOp
+	Bound Decimal
+	Site  *Site
+}
+
+// Decimal is an exact number: Digits × 10^Exp, negative when Neg is set.
+// Digits has no leading and no trailing zero and is empty for zero.
+type Decimal struct {
+	Neg    bool
+	Digits string
+	Exp    int64
+	// Small is the value when an int64 holds it and no variable is needed.
+	Small int64
+	Var   string // the Go variable, when there is one; set by pass name
+	// Divisor is set when the number is that of multipleOf.
+	Divisor bool
+}
+
+// CountCheck is a bound on the number of members or elements.
+type CountCheck struct {
+	Max   bool // an upper bound
+	Count int
+	Site  *Site
+}
+
+// ArrayPart is what one schema says about arrays.
+type ArrayPart struct {
+	Prefix []*Rule
+	Items  *Rule // for the elements behind the prefix; nil: all are accepted
+	Counts []CountCheck
+	Unique *Site
+}
+
+// ObjectPart is what one schema says about objects. Properties, Patterns and
+// Rest belong together: Rest is for the names that the other two leave.
+type ObjectPart struct {
+	Properties []Property
+	Patterns   []PatternProperty
+	Rest       *Rule // nil: all are accepted
+	Names      []NameCheck
+	Required   []Required
+	Counts     []CountCheck
+	Dependents []Dependent
+}
+
+// Property is a named member.
+type Property struct {
+	Name string
+	Rule *Rule
+	Doc  Doc // of the reference, when the rule is one
+}
+
+// PatternProperty is for the members whose name the pattern finds.
+type PatternProperty struct {
+	Regex *Regex
+	Rule  *Rule
+}
+
+// NameCheck is "propertyNames": the rule judges each name as a string, the
+// fault stands at the object.
+type NameCheck struct {
+	Rule *Rule
+	Site *Site
+}
+
+// Required is one name that must be present.
+type Required struct {
+	Name string
+	Site *Site
+}
+
+// Dependent is what holds for the object when it has a member of that name.
+type Dependent struct {
+	Name     string
+	Required []Required
+	Rule     *Rule // may be nil
+}
+
+// Choice is "anyOf" or "oneOf".
+type Choice struct {
+	Exactly bool // oneOf
+	Arms    []*Rule
+	None    *Site // no arm holds
+	Many    *Site // oneOf: more than one holds
+	// Select tells the one arm that can hold; nil: each is tried.
+	Select *Select
+}
+
+// Select finds the arm from the kind of the value, or from the string value of
+// a member that all arms require and restrict to different values.
+type Select struct {
+	Kinds  []Kinds // by kind: what each arm accepts, disjoint
+	Member string  // by member
+	Tags   [][]string
+}
+
+// Not is "not".
+type Not struct {
+	Rule *Rule
+	Site *Site
+}
+
+// Cond is "if" with "then" and "else", either of which may be nil.
+type Cond struct {
+	If, Then, Else *Rule
+}

@@ -1,0 +1,144 @@
+package pass
+
+import "github.com/schemagen/schemagen/gen/internal/ir"
+
+// Collect lists the sites, patterns and bounds that the functions of a tool
+// use, in the order of the rules.
+func Collect(t *ir.Tool, root *ir.Rule) {
+	c := &collector{t: t, sites: map[*ir.Site]bool{}, regexes: map[*ir.Regex]bool{}, rules: map[*ir.Rule]bool{}, bounds: map[*ir.Decimal]bool{}}
+	c.rule(root)
+}
+
+type collector struct {
+	t       *ir.Tool
+	sites   map[*ir.Site]bool
+	regexes map[*ir.Regex]bool
+	rules   map[*ir.Rule]bool
+	bounds  map[*ir.Decimal]bool
+}
+
+func (c *collector) site(s *ir.Site) {
+	if s != nil && !c.sites[s] {
+		c.sites[s] = true
+		c.t.Sites = append(c.t.Sites, s)
+	}
+}
+
+func (c *collector) regex(r *ir.Regex) {
+	if r != nil && !c.regexes[r] {
+		c.regexes[r] = true
+		c.t.Regexes = append(c.t.Regexes, r)
+	}
+}
+
+func (c *collector) bound(d *ir.Decimal) {
+	if n, small := smallInt(*d); small && !d.Divisor {
+		d.Small = n
+		return
+	}
+	if !c.bounds[d] {
+		c.bounds[d] = true
+		c.t.Bounds = append(c.t.Bounds, d)
+	}
+}
+
+func (c *collector) rule(r *ir.Rule) {
+	if r == nil || c.rules[r] {
+		return
+	}
+	c.rules[r] = true
+	for _, s := range r.Never {
+		c.site(s)
+	}
+	for _, t := range r.Types {
+		c.site(t.Site)
+	}
+	for i := range r.Values {
+		c.site(r.Values[i].Site)
+	}
+	for _, s := range r.Strings {
+		c.site(s.Site)
+		c.regex(s.Regex)
+	}
+	for i := range r.Numbers {
+		n := &r.Numbers[i]
+		c.site(n.Site)
+		c.bound(&n.Bound)
+	}
+	for i := range r.Values {
+		for j := range r.Values[i].Values {
+			v := &r.Values[i].Values[j]
+			if v.Kind&ir.Number != 0 {
+				c.bound(&v.Number)
+			}
+		}
+	}
+	if p := r.Plan; p != nil {
+		c.plan(p)
+	}
+	if e := r.Elements; e != nil {
+		for _, n := range e.Counts {
+			c.site(n.Site)
+		}
+		for _, s := range e.Uniques {
+			c.site(s)
+		}
+	}
+	if d := r.Dispatch; d != nil {
+		c.choice(d)
+	}
+	c.steps(r.After)
+	for _, next := range parts(r) {
+		c.rule(next)
+	}
+}
+
+func (c *collector) plan(p *ir.Plan) {
+	for _, part := range p.Parts {
+		for _, pat := range part.Patterns {
+			c.regex(pat.Regex)
+		}
+	}
+	for _, n := range p.Names {
+		c.site(n.Site)
+		c.rule(n.Rule)
+	}
+	c.steps(p.End)
+}
+
+func (c *collector) choice(ch *ir.Choice) {
+	c.site(ch.None)
+	c.site(ch.Many)
+	for _, arm := range ch.Arms {
+		c.rule(arm)
+	}
+}
+
+func (c *collector) steps(list []*ir.Step) {
+	for _, s := range list {
+		if s.When != nil {
+			c.formula(s.When)
+		}
+		if s.Require != nil {
+			c.site(s.Require.Site)
+		}
+		if s.Count != nil {
+			c.site(s.Count.Site)
+		}
+		c.site(s.Refuse)
+		c.rule(s.Read)
+		c.rule(s.Self)
+		if s.Choice != nil {
+			c.choice(s.Choice)
+		}
+		c.steps(s.Then)
+		c.steps(s.Otherwise)
+	}
+}
+
+func (c *collector) formula(f *ir.Formula) {
+	c.rule(f.Rule)
+	for _, a := range f.Args {
+		c.formula(a)
+	}
+}

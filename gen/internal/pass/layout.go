@@ -1,0 +1,233 @@
+package pass
+
+import (
+	"strconv"
+
+	"github.com/schemagen/schemagen/gen/internal/ir"
+)
+
+func itoa64(n int64) string { return strconv.FormatInt(n, 10) }
+
+// Layout decides how the rules are read: which of them are functions, which
+// bit stands for which member, what is judged at the end of a value, and which
+// verdicts are remembered. It returns the functions in the order in which the
+// file prints them.
+func Layout(root *ir.Rule, simplified bool) []*ir.Func {
+	l := &layout{
+		simplified: simplified,
+		calls:      map[*ir.Rule]int{}, judged: map[*ir.Rule]bool{}, repeated: map[*ir.Rule]bool{},
+		seen: map[*ir.Rule]bool{}, onPath: map[*ir.Rule]bool{}, recursive: map[*ir.Rule]bool{},
+	}
+	l.calls[root]++
+	l.visit(root)
+	l.spread()
+	memo := 0
+	var funcs []*ir.Func
+	for _, r := range l.order {
+		if r != root && !l.needsFunc(r) {
+			continue
+		}
+		r.Func = &ir.Func{Rule: r}
+		if r == root || r.Type != nil && r.Type.Shape == ir.StructShape {
+			r.Func.Fill = r.Type
+		}
+		if l.repeated[r] && l.calls[r] > 1 && deep(r) {
+			memo++
+			r.Func.Memo = memo
+		}
+		funcs = append(funcs, r.Func)
+	}
+	return funcs
+}
+
+type layout struct {
+	simplified bool
+	order      []*ir.Rule
+	calls      map[*ir.Rule]int  // places that read the rule
+	judged     map[*ir.Rule]bool // used for a verdict
+	repeated   map[*ir.Rule]bool // read again after the first reading
+	seen       map[*ir.Rule]bool
+	onPath     map[*ir.Rule]bool
+	recursive  map[*ir.Rule]bool
+	used       []*ir.Rule // by the composition of the rule being visited
+	places     int
+}
+
+// again notes that a rule reads a value that was read before.
+func (l *layout) again(r *ir.Rule) {
+	l.calls[r]++
+	l.repeated[r] = true
+	l.used = append(l.used, r)
+}
+
+func (l *layout) visit(r *ir.Rule) {
+	if l.onPath[r] {
+		l.recursive[r] = true
+	}
+	if l.seen[r] {
+		return
+	}
+	l.seen[r], l.onPath[r] = true, true
+	l.order = append(l.order, r)
+	l.used = nil
+	l.compose(r)
+	used := l.used
+	for _, next := range parts(r) {
+		l.calls[next]++
+		l.visit(next)
+	}
+	for _, next := range used {
+		l.visit(next)
+	}
+	delete(l.onPath, r)
+}
+
+// compose fills Plan, After and Dispatch.
+func (l *layout) compose(r *ir.Rule) {
+	p := r.Plan
+	l.places = 0
+	if p != nil {
+		p.Words = (len(p.Cases) + 63) / 64
+		for i, c := range p.Cases {
+			c.Bit = i
+		}
+		for _, o := range r.Objects {
+			for _, q := range o.Required {
+				p.End = append(p.End, &ir.Step{Require: &q, Case: l.caseOf(p, q.Name)})
+			}
+			for _, c := range o.Counts {
+				p.Count = true
+				p.End = append(p.End, &ir.Step{Count: &c})
+			}
+			p.End = append(p.End, l.dependents(o, p)...)
+		}
+		for _, n := range p.Names {
+			l.again(n.Rule)
+			l.judged[n.Rule] = true
+		}
+	}
+	if c := dispatch(r); c != nil {
+		r.Dispatch = c
+		for _, arm := range c.Arms {
+			l.calls[arm]++
+			l.used = append(l.used, arm)
+		}
+		return
+	}
+	if p != nil && l.simplified && ownTypes(r) == ir.Object {
+		p.End = append(p.End, l.steps(r, p)...)
+		return
+	}
+	r.After = l.steps(r, nil)
+}
+
+// dispatch returns the choice that the rule consists of, but for a type.
+func dispatch(r *ir.Rule) *ir.Choice {
+	if len(r.Choices) != 1 || r.Choices[0].Select == nil || len(r.Types) > 1 ||
+		len(r.Never)+len(r.Values)+len(r.Strings)+len(r.Numbers)+len(r.Arrays)+len(r.Objects)+len(r.All)+len(r.Nots)+len(r.Conds) > 0 {
+		return nil
+	}
+	if len(r.Types) == 1 && dispatchable(r.Types[0].Kinds) != r.Types[0].Kinds {
+		return nil // the first byte does not tell an integer
+	}
+	return r.Choices[0]
+}
+
+// ownTypes returns the kinds that the "type" keywords of the rule leave.
+func ownTypes(r *ir.Rule) ir.Kinds {
+	k := ir.All
+	for _, t := range r.Types {
+		k &= t.Kinds
+	}
+	return k
+}
+
+// parts returns the rules that read parts of the value in the first reading.
+func parts(r *ir.Rule) []*ir.Rule {
+	var list []*ir.Rule
+	if p := r.Plan; p != nil {
+		for _, c := range p.Cases {
+			list = append(list, c.Rules...)
+		}
+		for _, part := range p.Parts {
+			for _, pat := range part.Patterns {
+				list = append(list, pat.Rule)
+			}
+			list = appendRule(list, part.Rest)
+		}
+	}
+	if e := r.Elements; e != nil {
+		for _, rules := range e.Prefix {
+			list = append(list, rules...)
+		}
+		list = append(list, e.Items...)
+	}
+	return list
+}
+
+// spread marks everything below a repeated rule as repeated.
+func (l *layout) spread() {
+	var mark func(*ir.Rule)
+	done := map[*ir.Rule]bool{}
+	mark = func(r *ir.Rule) {
+		if done[r] {
+			return
+		}
+		done[r] = true
+		l.repeated[r] = true
+		for _, next := range append(parts(r), inPlace(r)...) {
+			mark(next)
+		}
+	}
+	for _, r := range l.order {
+		if l.repeated[r] {
+			mark(r)
+		}
+		// A second rule for one place reads it again.
+		for _, list := range placesOf(r) {
+			if len(list) > 1 {
+				for _, next := range list {
+					mark(next)
+				}
+			}
+		}
+	}
+}
+
+// placesOf returns the lists of rules that share a place.
+func placesOf(r *ir.Rule) [][]*ir.Rule {
+	var lists [][]*ir.Rule
+	if p := r.Plan; p != nil {
+		for _, c := range p.Cases {
+			lists = append(lists, c.Rules)
+		}
+		var rest []*ir.Rule
+		for _, part := range p.Parts {
+			for _, pat := range part.Patterns {
+				rest = append(rest, pat.Rule)
+			}
+			rest = appendRule(rest, part.Rest)
+		}
+		lists = append(lists, rest)
+	}
+	if e := r.Elements; e != nil {
+		lists = append(lists, e.Prefix...)
+		lists = append(lists, e.Items)
+	}
+	return lists
+}
+
+// needsFunc reports whether a rule is read by a function of its own.
+func (l *layout) needsFunc(r *ir.Rule) bool {
+	if trivial(r) {
+		return l.judged[r] || l.repeated[r]
+	}
+	return l.judged[r] || l.repeated[r] || l.recursive[r] || r.Plan != nil || r.Dispatch != nil || len(r.After) > 0 ||
+		l.calls[r] > 1 && deep(r)
+}
+
+// deep reports whether judging the rule can take more than looking at one
+// scalar.
+func deep(r *ir.Rule) bool {
+	return r.Plan != nil || r.Elements != nil || r.Dispatch != nil || len(r.After) > 0
+}

@@ -1,0 +1,39 @@
+package pass
+
+import (
+	"slices"
+
+	"github.com/schemagen/schemagen/gen/internal/diag"
+	"github.com/schemagen/schemagen/gen/internal/schema"
+	"github.com/schemagen/schemagen/gen/internal/source"
+)
+
+// Open warns of objects that let unknown members in without saying so.
+func Open(root *schema.Schema, diags *diag.List) {
+	seen := map[*schema.Schema]bool{}
+	var visit func(*schema.Schema)
+	visit = func(s *schema.Schema) {
+		if seen[s] {
+			return
+		}
+		seen[s] = true
+		if t := s.Keyword("type"); t != nil && takesObjects(t.Value) &&
+			s.Keyword("additionalProperties") == nil && s.Keyword("unevaluatedProperties") == nil {
+			diags.Warnf(s.Pos(), s.Pointer, "additionalProperties",
+				"the object is open: it takes members that the schema does not name; add \"additionalProperties\": false, or true to say so")
+		}
+		for _, k := range s.Keywords {
+			for _, sub := range k.Subschemas() {
+				visit(sub)
+			}
+			if k.Target != nil {
+				visit(k.Target)
+			}
+		}
+	}
+	visit(root)
+}
+
+func takesObjects(v *source.Value) bool {
+	return v.Text == "object" || slices.ContainsFunc(v.Items, func(item *source.Value) bool { return item.Text == "object" })
+}

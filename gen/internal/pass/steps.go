@@ -1,0 +1,219 @@
+package pass
+
+import "github.com/schemagen/schemagen/gen/internal/ir"
+
+// The composition that is left in a rule is judged when the value was read:
+// as steps. For a rule that accepts objects only, most of it can be read off
+// the members that were seen; the rest reads the value again.
+
+// steps returns the steps of the rule's composition. When the plan is set, the
+// rule accepts objects only and the steps may ask for its cases.
+func (l *layout) steps(r *ir.Rule, p *ir.Plan) []*ir.Step {
+	var list []*ir.Step
+	for _, a := range r.All {
+		list = append(list, l.demand(a, p)...)
+	}
+	for _, c := range r.Choices {
+		list = append(list, l.choice(c, p)...)
+	}
+	for _, n := range r.Nots {
+		list = append(list, &ir.Step{When: l.formula(n.Rule, p), Then: []*ir.Step{{Refuse: n.Site}}})
+	}
+	for _, c := range r.Conds {
+		s := &ir.Step{When: l.formula(c.If, p)}
+		if c.Then != nil {
+			s.Then = l.demand(c.Then, p)
+		}
+		if c.Else != nil {
+			s.Otherwise = l.demand(c.Else, p)
+		}
+		if len(s.Then)+len(s.Otherwise) > 0 {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+func (l *layout) choice(c *ir.Choice, p *ir.Plan) []*ir.Step {
+	if c.Select != nil {
+		for _, arm := range c.Arms {
+			l.again(arm)
+		}
+		return []*ir.Step{{Choice: c}}
+	}
+	any := &ir.Formula{Op: ir.Or}
+	for _, arm := range c.Arms {
+		any.Args = append(any.Args, l.formula(arm, p))
+	}
+	list := []*ir.Step{{When: any, Otherwise: []*ir.Step{{Refuse: c.None}}}}
+	if c.Exactly && len(c.Arms) > 1 {
+		list = append(list, &ir.Step{When: &ir.Formula{Op: ir.Many, Args: any.Args}, Then: []*ir.Step{{Refuse: c.Many}}})
+	}
+	return list
+}
+
+// demand returns the steps that judge a rule with reasons.
+func (l *layout) demand(r *ir.Rule, p *ir.Plan) []*ir.Step {
+	if p == nil || !local(r) {
+		l.again(r)
+		return []*ir.Step{{Self: r}}
+	}
+	var list []*ir.Step
+	for _, s := range r.Never {
+		list = append(list, &ir.Step{Refuse: s})
+	}
+	for _, o := range r.Objects {
+		for _, q := range o.Required {
+			list = append(list, &ir.Step{Require: &q, Case: l.caseOf(p, q.Name)})
+		}
+		for _, prop := range o.Properties {
+			if trivial(prop.Rule) {
+				continue
+			}
+			list = append(list, &ir.Step{Read: prop.Rule, Case: l.placed(p, prop.Name)})
+			l.again(prop.Rule)
+		}
+		for _, c := range o.Counts {
+			p.Count = true
+			list = append(list, &ir.Step{Count: &c})
+		}
+		list = append(list, l.dependents(o, p)...)
+	}
+	return append(list, l.steps(r, p)...)
+}
+
+// dependents returns the steps of the names that demand others.
+func (l *layout) dependents(o *ir.ObjectPart, p *ir.Plan) []*ir.Step {
+	var list []*ir.Step
+	for _, d := range o.Dependents {
+		s := &ir.Step{When: &ir.Formula{Op: ir.Has, Case: l.caseOf(p, d.Name)}}
+		for _, q := range d.Required {
+			s.Then = append(s.Then, &ir.Step{Require: &q, Case: l.caseOf(p, q.Name)})
+		}
+		if d.Rule != nil {
+			s.Then = append(s.Then, l.demand(d.Rule, p)...)
+		}
+		if len(s.Then) > 0 {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// formula returns the condition that a rule holds, without reasons.
+func (l *layout) formula(r *ir.Rule, p *ir.Plan) *ir.Formula {
+	if p == nil || !local(r) {
+		l.again(r)
+		l.judged[r] = true
+		return &ir.Formula{Op: ir.Whole, Rule: r}
+	}
+	all := &ir.Formula{Op: ir.And}
+	add := func(f *ir.Formula) { all.Args = append(all.Args, f) }
+	if len(r.Never) > 0 {
+		add(&ir.Formula{Op: ir.False})
+	}
+	for _, o := range r.Objects {
+		for _, q := range o.Required {
+			add(&ir.Formula{Op: ir.Has, Case: l.caseOf(p, q.Name)})
+		}
+		for _, prop := range o.Properties {
+			if trivial(prop.Rule) {
+				continue
+			}
+			add(&ir.Formula{Op: ir.Member, Case: l.placed(p, prop.Name), Rule: prop.Rule})
+			l.again(prop.Rule)
+			l.judged[prop.Rule] = true
+		}
+		for _, c := range o.Counts {
+			p.Count = true
+			add(&ir.Formula{Op: ir.Counted, Count: &c})
+		}
+		for _, d := range o.Dependents {
+			add(l.implied(d, p))
+		}
+	}
+	for _, a := range r.All {
+		add(l.formula(a, p))
+	}
+	for _, c := range r.Choices {
+		var arms []*ir.Formula
+		for _, arm := range c.Arms {
+			arms = append(arms, l.formula(arm, p))
+		}
+		add(&ir.Formula{Op: ir.Or, Args: arms})
+		if c.Exactly {
+			add(negated(&ir.Formula{Op: ir.Many, Args: arms}))
+		}
+	}
+	for _, n := range r.Nots {
+		add(negated(l.formula(n.Rule, p)))
+	}
+	for _, c := range r.Conds {
+		cond := l.formula(c.If, p)
+		if c.Then != nil {
+			add(&ir.Formula{Op: ir.Or, Args: []*ir.Formula{negated(cond), l.formula(c.Then, p)}})
+		}
+		if c.Else != nil {
+			add(&ir.Formula{Op: ir.Or, Args: []*ir.Formula{cond, l.formula(c.Else, p)}})
+		}
+	}
+	return tidy(all)
+}
+
+// implied is a dependent as a condition.
+func (l *layout) implied(d ir.Dependent, p *ir.Plan) *ir.Formula {
+	then := &ir.Formula{Op: ir.And}
+	for _, q := range d.Required {
+		then.Args = append(then.Args, &ir.Formula{Op: ir.Has, Case: l.caseOf(p, q.Name)})
+	}
+	if d.Rule != nil {
+		then.Args = append(then.Args, l.formula(d.Rule, p))
+	}
+	absent := negated(&ir.Formula{Op: ir.Has, Case: l.caseOf(p, d.Name)})
+	return &ir.Formula{Op: ir.Or, Args: []*ir.Formula{absent, tidy(then)}}
+}
+
+func negated(f *ir.Formula) *ir.Formula {
+	if f.Op == ir.NotOp {
+		return f.Args[0]
+	}
+	return &ir.Formula{Op: ir.NotOp, Args: []*ir.Formula{f}}
+}
+
+// tidy replaces a conjunction of none or one by what it means.
+func tidy(f *ir.Formula) *ir.Formula {
+	switch len(f.Args) {
+	case 0:
+		return &ir.Formula{Op: ir.True}
+	case 1:
+		return f.Args[0]
+	}
+	return f
+}
+
+// caseOf returns the plan's case for a name that the members pass has put
+// there.
+func (l *layout) caseOf(p *ir.Plan, name string) *ir.Case {
+	for _, c := range p.Cases {
+		if c.Name == name {
+			return c
+		}
+	}
+	panic("pass: no case for a mentioned name")
+}
+
+// placed returns the case and makes the reader keep the offset of its value.
+func (l *layout) placed(p *ir.Plan, name string) *ir.Case {
+	c := l.caseOf(p, name)
+	if c.Place == "" {
+		c.Place = "at" + itoa64(int64(l.places))
+		l.places++
+	}
+	return c
+}
+
+// trivial reports whether a rule accepts everything.
+func trivial(r *ir.Rule) bool {
+	return len(r.Never)+len(r.Types)+len(r.Values)+len(r.Strings)+len(r.Numbers)+len(r.Arrays)+
+		len(r.Objects)+len(r.All)+len(r.Choices)+len(r.Nots)+len(r.Conds) == 0
+}

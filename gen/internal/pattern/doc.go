@@ -1,0 +1,34 @@
+// Package pattern reads the regular expressions of JSON Schema: the keywords pattern and patternProperties, and the
+// format regex. JSON Schema recommends the syntax and meaning of ECMA-262 with the u flag.
+//
+//	pattern text ──Parse──▶ *Pattern ──GoRegexp──▶ text for Go's regexp
+//	                 │          │             └───▶ *Unsupported
+//	                 │          └ Root Node, Warnings
+//	                 └──▶ *Error
+//
+// Parse is a recursive descent over the grammar: parse.go reads alternatives, terms and groups, quantifier.go the
+// quantifiers, class.go the bracketed classes, escape.go the escapes. All that stands for one code point, be it a
+// letter, a dot, a class, or a Unicode property (property.go, scripts.go), becomes a Set of ranges right there, so that
+// who walks the tree needs to know no class and no escape:
+//
+//	^[a-f\d]{2,}(?:-x)?$
+//
+//	Concat
+//	├── Begin
+//	├── Repeat 2..
+//	│   └── Set 0-9 a-f
+//	├── Repeat 0..1
+//	│   └── Concat
+//	│       ├── Set -
+//	│       └── Set x
+//	└── End
+//
+// The tree keeps all that a pattern can say, lookaround and back-references included. GoRegexp (goregexp.go)
+// translates what Go's regexp can express with exactly the same meaning, and names the construct that it cannot; it
+// never approximates.
+//
+// A text is a sequence of code points in well-formed UTF-8, and a pattern that is not anchored may match anywhere in
+// it. What differs from Go's regexp syntax, and is easily got wrong: \s knows all white space of Unicode, the dot
+// excludes four line terminators, [] matches nothing and [^] everything, \cX and \uXXXX exist, $ never matches before a
+// final newline, names of properties are other ones.
+package pattern

@@ -1,0 +1,90 @@
+package schema
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/schemagen/schemagen/gen/internal/diag"
+	"github.com/schemagen/schemagen/gen/internal/source"
+)
+
+func itoa(i int) string { return strconv.Itoa(i) }
+
+// resolve resolves a URI reference against a base (RFC 3986 section 5) and
+// drops the fragment.
+func resolve(base, ref string) (string, bool) {
+	u, err := url.Parse(ref)
+	if err != nil {
+		return "", false
+	}
+	if b, err := url.Parse(base); err == nil {
+		u = b.ResolveReference(u)
+	}
+	u.Fragment, u.RawFragment = "", ""
+	return u.String(), true
+}
+
+// Resolve finds the target of each reference. Targets at locations that no
+// keyword of the dialect leads to are built on the way.
+func (l *Loader) Resolve() {
+	for i := 0; i < len(l.refs); i++ { // building a target may add references
+		l.resolveRef(l.refs[i])
+	}
+	l.refs = nil
+}
+
+func (l *Loader) resolveRef(k *Keyword) {
+	u, err := url.Parse(k.Value.Text)
+	if err != nil {
+		return // the form check says so
+	}
+	base := k.Parent.Resource.URI
+	uri, _ := resolve(base, k.Value.Text)
+	r := l.resources[uri]
+	if r == nil {
+		l.Diags.Errorf(k.Pos(), k.Pointer, k.Name, "cannot find %s: no schema file given has this URI, and nothing is fetched from a network", diag.Quote(k.Value.Text))
+		return
+	}
+	switch fragment := u.Fragment; {
+	case fragment == "":
+		k.Target = r.Root
+	case strings.HasPrefix(fragment, "/"):
+		k.Target = l.locate(k, r, fragment)
+	default:
+		if k.Target = r.Anchors[fragment]; k.Target == nil {
+			l.Diags.Errorf(k.Pos(), k.Pointer, k.Name, "cannot find %s: no anchor of that name in this schema", diag.Quote(k.Value.Text))
+		}
+	}
+}
+
+// locate follows a JSON pointer (RFC 6901) from the root of a resource.
+func (l *Loader) locate(k *Keyword, r *Resource, fragment string) *Schema {
+	v, pointer := r.Root.Value, r.Root.Pointer
+	at := r.Root // the innermost schema on the way
+	for _, token := range strings.Split(fragment[1:], "/") {
+		token = strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
+		var next *source.Value
+		switch v.Kind {
+		case source.Object:
+			next = v.Get(token)
+		case source.Array:
+			if i, err := strconv.Atoi(token); err == nil && i >= 0 && i < len(v.Items) && strconv.Itoa(i) == token {
+				next = v.Items[i]
+			}
+		}
+		if next == nil {
+			l.Diags.Errorf(k.Pos(), k.Pointer, k.Name, "cannot find %s: there is no %s under %s",
+				diag.Quote(k.Value.Text), diag.Quote(token), diag.Quote("#"+pointer))
+			return nil
+		}
+		v, pointer = next, source.PointerJoin(pointer, token)
+		if s := l.byValue[v]; s != nil {
+			at = s
+		}
+	}
+	if s := l.byValue[v]; s != nil {
+		return s
+	}
+	return l.schema(at.File, v, pointer, at.Draft, at.Resource)
+}

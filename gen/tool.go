@@ -1,0 +1,98 @@
+package gen
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/schemagen/schemagen/gen/internal/diag"
+	"github.com/schemagen/schemagen/gen/internal/ir"
+	"github.com/schemagen/schemagen/gen/internal/schema"
+	"github.com/schemagen/schemagen/gen/internal/source"
+)
+
+// toolMembers are the members of MCP's Tool (revisions 2025-06-18 to
+// 2026-07-28).
+var toolMembers = map[string]bool{
+	"name": true, "title": true, "description": true, "inputSchema": true, "outputSchema": true,
+	"annotations": true, "icons": true, "execution": true, "_meta": true,
+}
+
+// unwrap returns the schema of a file: the file itself, or the inputSchema of
+// an MCP tool object, whose other members describe the tool.
+func (c *compiler) unwrap(file *source.File, t *ir.Tool) *source.Value {
+	root := file.Root
+	input := root.Get("inputSchema")
+	if c.opts.Plain || input == nil {
+		return root
+	}
+	for _, m := range root.Members {
+		pos := file.Pos(m.NameOffset)
+		text := m.Value.Kind == source.String
+		switch {
+		case !toolMembers[m.Name]:
+			c.diags.Errorf(pos, "", m.Name, "%s is no member of an MCP tool", diag.Quote(m.Name))
+		case m.Name == "name" && (!text || m.Value.Text != t.Name):
+			c.diags.Errorf(pos, "", m.Name, "the tool's name must be that of the file, %s", diag.Quote(t.Name))
+		case (m.Name == "title" || m.Name == "description") && !text:
+			c.diags.Errorf(pos, "", m.Name, "%q must be a string", m.Name)
+		case m.Name == "title":
+			t.Title = m.Value.Text
+		case m.Name == "description":
+			t.Description = m.Value.Text
+		}
+	}
+	return input
+}
+
+// root reads what stands at the root of a tool's schema and demands what MCP
+// does: the type is "object".
+func (c *compiler) root(s *schema.Schema, t *ir.Tool) {
+	kind := s.Keyword("type")
+	if kind == nil || kind.Value.Text != "object" {
+		pos := s.Pos()
+		if kind != nil {
+			pos = kind.Pos()
+		}
+		c.diags.Errorf(pos, s.Pointer, "type", "the root of a tool must have \"type\": \"object\"; --plain compiles other schemas")
+	}
+	if k := s.Keyword("title"); k != nil && t.Title == "" {
+		t.Title = k.Value.Text
+	}
+	if k := s.Keyword("description"); k != nil && t.Description == "" {
+		t.Description = k.Value.Text
+	}
+	if k := s.Keyword("timeoutSeconds"); k != nil {
+		seconds, err := strconv.ParseFloat(k.Value.Text, 64)
+		if nanos := seconds * 1e9; err != nil || nanos > math.MaxInt64 || nanos < 1 {
+			c.diags.Errorf(k.Pos(), k.Pointer, k.Name, "%q must be between a nanosecond and 292 years", k.Name)
+		} else {
+			t.Timeout = int64(math.Round(nanos))
+		}
+	}
+	k := s.Keyword("x-schemagen")
+	if k == nil {
+		return
+	}
+	for _, m := range k.Value.Members {
+		switch m.Name {
+		case "maxBytes":
+			t.MaxBytes = c.limit(s, k, m, 1<<30)
+		case "maxDepth":
+			t.MaxDepth = c.limit(s, k, m, 1000)
+		}
+	}
+}
+
+// limit reads a limit of the schema file.
+func (c *compiler) limit(s *schema.Schema, k *schema.Keyword, m source.Member, most int) int {
+	n, ok := 0, false
+	if m.Value.Kind == source.Number && !strings.HasPrefix(m.Value.Text, "-") {
+		n, ok = source.Integer(m.Value.Text)
+	}
+	if !ok || n < 1 || n > most {
+		c.diags.Errorf(s.File.Pos(m.Value.Offset), source.PointerJoin(k.Pointer, m.Name), k.Name, "%q must be an integer from 1 to %d", m.Name, most)
+		return 0
+	}
+	return n
+}

@@ -1,0 +1,299 @@
+package runtime
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+)
+
+// Registry judges calls: it holds the tools of a server, by name, with the
+// limits that options, schemas and exemptions leave to each. It never changes
+// after NewRegistry and is safe for concurrent use.
+type Registry struct {
+	handles    []Handle
+	entries    map[string]*entry
+	permissive bool
+	logger     *slog.Logger // nil: slog.Default() at the time of logging
+	observer   func(context.Context, *ValidationError)
+}
+
+// entry is one tool of a registry.
+type entry struct {
+	name       string
+	handle     Handle
+	object     bool // the arguments must be an object
+	limits     limits
+	violations int // reported
+	echo       bool
+}
+
+// unknown stands for the tools that a registry does not hold. It has no name:
+// that of the call is the caller's.
+var unknown entry
+
+// NewRegistry makes a registry of the handles. Without options the rules are
+// the strict ones. It fails when a handle is unusable, when two handles have
+// the same name, and when an option is wrong or names an unknown tool; the
+// error lists all of it.
+func NewRegistry(handles []Handle, opts ...Option) (*Registry, error) {
+	s := defaultSettings()
+	g := &Registry{entries: make(map[string]*entry, len(handles))}
+	for i, h := range handles {
+		var about *Spec
+		if h != nil {
+			about = h.spec()
+		}
+		switch {
+		case about == nil:
+			s.fail("handle %d is nil or has no reader", i)
+		case about.Name == "":
+			s.fail("handle %d has no name", i)
+		case g.entries[about.Name] != nil:
+			s.fail("two tools are named %q", about.Name)
+		default:
+			g.handles = append(g.handles, h)
+			g.entries[about.Name] = &entry{name: about.Name, handle: h, object: !about.Plain}
+		}
+	}
+	for i, o := range opts {
+		if o == nil {
+			s.fail("option %d is nil", i)
+			continue
+		}
+		o(s)
+	}
+	for _, name := range s.named {
+		if g.entries[name] == nil {
+			s.fail("an option names the unknown tool %q", name)
+		}
+	}
+	for _, h := range g.handles {
+		e := g.entries[h.Name()]
+		e.limits = s.limitsOf(h.spec())
+		e.violations, e.echo = s.violations, s.echo
+	}
+	if len(s.faults) > 0 {
+		return nil, fmt.Errorf("runtime.NewRegistry: %w", errors.Join(s.faults...))
+	}
+	g.permissive, g.logger, g.observer = s.permissive, s.logger, s.observer
+	return g, nil
+}
+
+// Tools returns the handles in the order in which NewRegistry got them. The
+// slice is the caller's.
+func (g *Registry) Tools() []Handle { return append([]Handle(nil), g.handles...) }
+
+// Lookup returns the handle of the named tool.
+func (g *Registry) Lookup(name string) (Handle, bool) {
+	e := g.entries[name]
+	if e == nil {
+		return nil, false
+	}
+	return e.handle, true
+}
+
+// Permissive reports whether refusals are logged and let through.
+func (g *Registry) Permissive() bool { return g.permissive }
+
+// Validate judges a call: the name of a tool, and the JSON text of its
+// arguments exactly as it was received. It returns nil when the call is
+// accepted, and a *ValidationError otherwise. It allocates only when it
+// refuses. Absent arguments are the caller's to turn into {}: empty text is
+// refused.
+func (g *Registry) Validate(tool string, arguments []byte) error {
+	return g.ValidateContext(context.Background(), tool, arguments)
+}
+
+// ValidateContext is Validate with a context for the observer and the logger.
+func (g *Registry) ValidateContext(ctx context.Context, tool string, arguments []byte) error {
+	w := workers.Get().(*worker)
+	e := g.entries[tool]
+	ok := g.judge(e, e.reader(), arguments, &w.cursor, &w.report)
+	var err error
+	if w.report.class != ClassNone {
+		if refusal := g.tell(ctx, &w.report); !ok {
+			err = refusal
+		}
+	}
+	w.release()
+	return err
+}
+
+// Check judges a call as Validate does, reports whether it may go on, and
+// leaves the outcome in r, which may be nil. Once r is warm it allocates
+// nothing, whatever the verdict, unless an observer or the log of permissive
+// mode wants the refusal rendered.
+func (g *Registry) Check(tool string, arguments []byte, r *Report) bool {
+	return g.CheckContext(context.Background(), tool, arguments, r)
+}
+
+// CheckContext is Check with a context for the observer and the logger.
+func (g *Registry) CheckContext(ctx context.Context, tool string, arguments []byte, r *Report) bool {
+	w := workers.Get().(*worker)
+	if r == nil {
+		r = &w.report
+	}
+	e := g.entries[tool]
+	ok := g.judge(e, e.reader(), arguments, &w.cursor, r)
+	if r.class != ClassNone && (g.observer != nil || r.demoted) {
+		g.tell(ctx, r)
+	}
+	w.release()
+	return ok
+}
+
+// entryOf returns the entry of this very handle, or nil.
+func (g *Registry) entryOf(h Handle) *entry {
+	if g == nil {
+		return nil
+	}
+	if e := g.entries[h.Name()]; e != nil && e.handle == h {
+		return e
+	}
+	return nil
+}
+
+// reader returns what judges the arguments of the tool.
+func (e *entry) reader() reader {
+	if e == nil {
+		return nil
+	}
+	return e.handle
+}
+
+// judge judges one call and reports whether it may go on. The order is the
+// order of the classes: unknown tool, not an object, deny rules and grammar,
+// schema; of the deny rules, size comes first, before anything is read.
+func (g *Registry) judge(e *entry, in reader, text []byte, c *Cursor, r *Report) bool {
+	if e == nil {
+		r.begin(&unknown, nil)
+		r.class = ClassUnknownTool
+		return false
+	}
+	r.begin(e, text)
+	switch {
+	case e.object && otherKind(text):
+		r.refuse(ClassNotObject, &refuseKind, 0)
+	case e.limits.maxBytes > 0 && len(text) > e.limits.maxBytes:
+		r.refuse(ClassDeny, &denySize, 0)
+	default:
+		c.faults = r.faults
+		c.reset(text, &e.limits)
+		c.begin()
+		in.run(c)
+		c.finish()
+		r.take(c)
+	}
+	if r.accepted {
+		return true
+	}
+	return g.permissive && r.demote(c)
+}
+
+// otherKind reports whether the first byte of the text opens a JSON value of
+// another kind than object. Nothing behind that byte is looked at, so "[1" is
+// refused as an array and not as a text that ends early. A text that opens no
+// value at all, the empty one included, is left to the grammar.
+func otherKind(text []byte) bool {
+	i := space(text, 0)
+	return i < len(text) && kindOf[text[i]] != KindInvalid && kindOf[text[i]] != KindObject
+}
+
+// demote lets a refused call through when the class allows it. A deny fault
+// ended the reading, so the grammar of the whole text is judged first: what is
+// no JSON is never let through.
+func (r *Report) demote(c *Cursor) bool {
+	switch r.class {
+	case ClassDeny:
+		if r.denied == &denyCeiling {
+			return false
+		}
+		l := plainLimits()
+		c.reset(r.text, &l)
+		c.begin()
+		c.Skip()
+		c.finish()
+		if c.denied != nil {
+			r.refuse(c.denied.class(), c.denied, c.deniedAt)
+			return false
+		}
+	case ClassSchema:
+	default:
+		return false
+	}
+	r.demoted = true
+	return true
+}
+
+// fillWhatFits reads the text once more without limits, for the struct alone:
+// permissive mode has let it through.
+func (c *Cursor) fillWhatFits(in reader, text []byte) {
+	l := plainLimits()
+	l.violations, l.lenient = 0, true
+	c.reset(text, &l)
+	c.begin()
+	in.run(c)
+}
+
+// tell renders a refusal for those who want to know of it.
+func (g *Registry) tell(ctx context.Context, r *Report) *ValidationError {
+	e := r.Err()
+	if g == nil {
+		return e
+	}
+	if e.Demoted {
+		logger := g.logger
+		if logger == nil {
+			logger = slog.Default()
+		}
+		logger.LogAttrs(ctx, slog.LevelWarn, "permissive mode let a refused tool call through", e.attrs()...)
+	}
+	if g.observer != nil {
+		g.observer(ctx, e)
+	}
+	return e
+}
+
+// worker is what one call borrows from the pool.
+type worker struct {
+	cursor Cursor
+	report Report
+}
+
+// workers pools cursors and their scratch. A worker whose reader panicked is
+// not put back, so no call meets the state of a broken one.
+var workers = sync.Pool{New: func() any { return new(worker) }}
+
+// retainedBytes bounds each byte buffer that a pooled cursor keeps.
+const retainedBytes = 64 << 10
+
+// release gives the worker back to the pool.
+func (w *worker) release() {
+	w.clean()
+	workers.Put(w)
+}
+
+// clean drops the text, and scratch that an unusual call made large.
+func (w *worker) clean() {
+	c := &w.cursor
+	c.release()
+	c.faults = nil
+	c.nameBuf = trim(c.nameBuf, retainedBytes)
+	c.textBuf = trim(c.textBuf, retainedBytes)
+	c.names.buf = trim(c.names.buf, retainedBytes)
+	c.names.slots = trim(c.names.slots, retainedSlots)
+	c.memo.slots = trim(c.memo.slots, retainedSlots)
+	c.uniq.reset()
+	w.report.Reset()
+	w.report.faults = trim(w.report.faults, 2*recordFloor)
+}
+
+// trim returns s, or nil when it holds more memory than limit elements.
+func trim[E any](s []E, limit int) []E {
+	if cap(s) > limit {
+		return nil
+	}
+	return s
+}

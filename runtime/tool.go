@@ -1,0 +1,137 @@
+package runtime
+
+import (
+	"context"
+	"time"
+)
+
+// Spec is what the generator knows of a tool: what is advertised, and the
+// limits that the schema file states for itself. Nothing in it is copied from
+// a call.
+type Spec struct {
+	Name        string        // e.g. "bernstein_run"
+	Title       string        // the root's title
+	Description string        // the root's description
+	Schema      string        // the published schema, byte for byte
+	Timeout     time.Duration // upper bound of one call; 0: none stated
+	MaxBytes    int           // x-schemagen.maxBytes; 0: the registry's
+	MaxDepth    int           // x-schemagen.maxDepth; 0: the registry's
+	// Plain marks a schema that is no tool: any root is allowed, and no deny
+	// rule holds beyond the grammar and the ceiling of 1,000 open containers.
+	Plain bool
+}
+
+// Handle is a tool without its type: what a registry is made of. *Tool[T]
+// implements it; nothing outside this package can.
+type Handle interface {
+	// Name returns the name that calls use.
+	Name() string
+	// Title returns the human-readable name, "" when the schema has none.
+	Title() string
+	// Description returns the text for the model, "" when the schema has none.
+	Description() string
+	// Schema returns a fresh copy of the published schema.
+	Schema() []byte
+	// Timeout returns the upper bound of one call, 0 when there is none.
+	Timeout() time.Duration
+
+	reader
+	spec() *Spec // nil when the handle is not usable
+}
+
+// reader drives a cursor over one value.
+type reader interface{ run(*Cursor) }
+
+// Tool is the handle of one tool whose arguments are decoded as T. Generated
+// code declares one for each schema file. A Tool never changes and is safe for
+// concurrent use.
+type Tool[T any] struct {
+	about Spec
+	read  func(*Cursor, *T)
+}
+
+// NewTool returns the handle of a tool. The function reads one value at the
+// cursor; with a nil *T it only judges.
+func NewTool[T any](spec Spec, read func(*Cursor, *T)) *Tool[T] {
+	return &Tool[T]{spec, read}
+}
+
+// Name implements Handle.
+func (t *Tool[T]) Name() string { return t.about.Name }
+
+// Title implements Handle.
+func (t *Tool[T]) Title() string { return t.about.Title }
+
+// Description implements Handle.
+func (t *Tool[T]) Description() string { return t.about.Description }
+
+// Schema implements Handle.
+func (t *Tool[T]) Schema() []byte { return []byte(t.about.Schema) }
+
+// Timeout implements Handle.
+func (t *Tool[T]) Timeout() time.Duration { return t.about.Timeout }
+
+func (t *Tool[T]) run(c *Cursor) { t.read(c, nil) }
+
+func (t *Tool[T]) spec() *Spec {
+	if t == nil || t.read == nil {
+		return nil
+	}
+	return &t.about
+}
+
+// Decode judges the arguments of a call as reg.Validate does and returns them
+// as a struct. A refused call yields the zero T and a *ValidationError; a
+// registry that does not hold this very handle refuses it as an unknown tool.
+//
+// In permissive mode a call that was judged bad may be let through: then the
+// struct holds what fits it, the error is nil, and the log, the observer and
+// the report of DecodeReport say what was wrong.
+//
+// Strings in the struct do not alias the arguments.
+func (t *Tool[T]) Decode(reg *Registry, arguments []byte) (T, error) {
+	return t.DecodeReport(context.Background(), reg, arguments, nil)
+}
+
+// DecodeContext is Decode with a context for the observer and the logger.
+func (t *Tool[T]) DecodeContext(ctx context.Context, reg *Registry, arguments []byte) (T, error) {
+	return t.DecodeReport(ctx, reg, arguments, nil)
+}
+
+// DecodeReport is DecodeContext and leaves the outcome in r, where a call that
+// permissive mode let through is told from an accepted one. r may be nil.
+func (t *Tool[T]) DecodeReport(ctx context.Context, reg *Registry, arguments []byte, r *Report) (T, error) {
+	w := workers.Get().(*worker)
+	if r == nil {
+		r = &w.report
+	}
+	in := &filler[T]{read: t.read}
+	ok := reg.judge(reg.entryOf(t), in, arguments, &w.cursor, r)
+	if r.demoted {
+		in = &filler[T]{read: t.read}
+		w.cursor.fillWhatFits(in, arguments)
+	}
+	var err error
+	if r.class != ClassNone {
+		if refusal := reg.tell(ctx, r); !ok {
+			err = refusal
+		}
+	}
+	w.release()
+	if !ok {
+		var zero T
+		return zero, err
+	}
+	return in.value, nil
+}
+
+// filler is a reader that keeps what it reads.
+type filler[T any] struct {
+	read  func(*Cursor, *T)
+	value T
+}
+
+func (f *filler[T]) run(c *Cursor) {
+	c.filling = true
+	f.read(c, &f.value)
+}
