@@ -193,6 +193,7 @@ func TestPermissive(t *testing.T) {
 		{"empty", "order", ``, false, "grammar:  json", order{}},
 		{"ill-formed UTF-8", "order", "{\"goal\":\"\xff\"}", false, "grammar: /goal json", order{}},
 		{"grammar behind a deny fault", "order", `{"any":"\u0000","goal":"ship"`, false, "grammar:  json", order{}},
+		{"trailing data behind a deny fault", "order", `{"goal":"\u0000"} {}`, false, "grammar:  json", order{}},
 		{"grammar behind size", "order", big + `{"goal":}`, false, "grammar: /goal json", order{}},
 		{"size of nothing", "order", big + ` `, false, "grammar:  json", order{}},
 		{"ceiling behind size", "order", big + `{"any":` + nested(1000) + `}`, false, "deny", order{}},

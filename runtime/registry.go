@@ -203,13 +203,10 @@ func otherKind(text []byte) bool {
 
 // demote lets a refused call through when the class allows it. A deny fault
 // ended the reading, so the grammar of the whole text is judged first: what is
-// no JSON is never let through.
+// no JSON, or reaches the ceiling of open containers, is never let through.
 func (r *Report) demote(c *Cursor) bool {
 	switch r.class {
 	case ClassDeny:
-		if r.denied == &denyCeiling {
-			return false
-		}
 		l := plainLimits()
 		c.reset(r.text, &l)
 		c.begin()

@@ -34,7 +34,7 @@ func looksAgain(steps []*ir.Step) bool {
 }
 
 func rereads(f *ir.Formula) bool {
-	if f.Op == ir.Member || f.Op == ir.Whole {
+	if f.Op == ir.Member || f.Op == ir.Held || f.Op == ir.Whole {
 		return true
 	}
 	for _, a := range f.Args {
@@ -98,6 +98,8 @@ func (e *emitter) formula(f *ir.Formula) *jen.Statement {
 		return e.seen(f.Case)
 	case ir.Member:
 		return jen.Parens(e.unseen(f.Case).Op("||").Add(holds(jen.Id(f.Case.Place), f.Rule)))
+	case ir.Held:
+		return jen.Parens(e.seen(f.Case).Op("&&").Add(holds(jen.Id(f.Case.Place), f.Rule)))
 	case ir.Whole:
 		return holds(e.at(), f.Rule)
 	case ir.Counted:

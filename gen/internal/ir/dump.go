@@ -215,6 +215,8 @@ func (f *Formula) String() string {
 		return "false"
 	case Has:
 		return fmt.Sprintf("has %q", f.Case.Name)
+	case Held:
+		return fmt.Sprintf("has %q and it holds #%s", f.Case.Name, f.Rule.Pointer)
 	case Member:
 		return fmt.Sprintf("%q holds #%s", f.Case.Name, f.Rule.Pointer)
 	case Whole:

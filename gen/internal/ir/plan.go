@@ -68,6 +68,7 @@ const (
 	False
 	Has     // Case is present
 	Member  // Case is absent, or its value holds Rule
+	Held    // Case is present, and its value holds Rule
 	Counted // Count holds
 	Whole   // the whole value, read again, holds Rule
 	And

@@ -41,6 +41,7 @@ type Site struct {
 	Pointer string // of the keyword, e.g. "/properties/goal/maxLength"
 	Keyword string // e.g. "maxLength"
 	Reason  string // public, static, e.g. "must be at most 8192 characters"
+	Detail  string // tells apart the sites of one keyword, e.g. the missing name
 	Name    string // of the Go variable, e.g. "bernsteinRunGoalMaxLength"; set by pass name
 }
 

@@ -52,8 +52,9 @@ func propertyNames(c *Context, k *schema.Keyword, r *ir.Rule) {
 
 func required(_ *Context, k *schema.Keyword, r *ir.Rule) {
 	for _, v := range k.Value.Items {
-		object(r).Required = append(object(r).Required, ir.Required{Name: v.Text,
-			Site: site(k, "must have the property %s", shown(ir.Literal{Kind: ir.String, Text: v.Text}))})
+		missing := site(k, "must have the property %s", shown(ir.Literal{Kind: ir.String, Text: v.Text}))
+		missing.Detail = v.Text
+		object(r).Required = append(object(r).Required, ir.Required{Name: v.Text, Site: missing})
 	}
 }
 

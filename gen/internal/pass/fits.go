@@ -2,6 +2,7 @@ package pass
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -108,6 +109,6 @@ func literalOf(d ir.Decimal) string {
 	}
 	b.WriteString(d.Digits)
 	b.WriteByte('e')
-	b.WriteString(itoa64(d.Exp))
+	b.WriteString(strconv.FormatInt(d.Exp, 10))
 	return b.String()
 }

@@ -1,12 +1,6 @@
 package pass
 
-import (
-	"strconv"
-
-	"github.com/schemagen/schemagen/gen/internal/ir"
-)
-
-func itoa64(n int64) string { return strconv.FormatInt(n, 10) }
+import "github.com/schemagen/schemagen/gen/internal/ir"
 
 // Layout decides how the rules are read: which of them are functions, which
 // bit stands for which member, what is judged at the end of a value, and which
@@ -50,7 +44,6 @@ type layout struct {
 	onPath     map[*ir.Rule]bool
 	recursive  map[*ir.Rule]bool
 	used       []*ir.Rule // by the composition of the rule being visited
-	places     int
 }
 
 // again notes that a rule reads a value that was read before.
@@ -85,7 +78,6 @@ func (l *layout) visit(r *ir.Rule) {
 // compose fills Plan, After and Dispatch.
 func (l *layout) compose(r *ir.Rule) {
 	p := r.Plan
-	l.places = 0
 	if p != nil {
 		p.Words = (len(p.Cases) + 63) / 64
 		for i, c := range p.Cases {

@@ -56,7 +56,11 @@ func (n *Names) Tool(t *ir.Tool, root *schema.Schema) {
 		f.Name = n.unique(name)
 	}
 	for _, s := range t.Sites {
-		s.Name = n.unique(prefix + pointerName(s.Pointer))
+		name := prefix + pointerName(s.Pointer)
+		if s.Detail != "" {
+			name += Exported(s.Detail)
+		}
+		s.Name = n.unique(name)
 	}
 	for _, r := range t.Regexes {
 		r.Var = n.unique(prefix + "Pattern")
@@ -164,6 +168,10 @@ func pointerName(pointer string) string {
 			token = "item"
 		}
 		keyword = true
+		if _, err := strconv.Atoi(token); err == nil && b.Len() > 0 {
+			b.WriteString(token)
+			continue
+		}
 		b.WriteString(Exported(token))
 	}
 	return b.String()

@@ -1,6 +1,11 @@
 package pass
 
-import "github.com/schemagen/schemagen/gen/internal/ir"
+import (
+	"slices"
+	"strconv"
+
+	"github.com/schemagen/schemagen/gen/internal/ir"
+)
 
 // The composition that is left in a rule is judged when the value was read:
 // as steps. For a rule that accepts objects only, most of it can be read off
@@ -180,8 +185,23 @@ func negated(f *ir.Formula) *ir.Formula {
 	return &ir.Formula{Op: ir.NotOp, Args: []*ir.Formula{f}}
 }
 
-// tidy replaces a conjunction of none or one by what it means.
+// tidy replaces a conjunction of none or one by what it means, and joins the
+// presence of a member with what must hold for it.
 func tidy(f *ir.Formula) *ir.Formula {
+	has := map[*ir.Case]bool{}
+	for _, a := range f.Args {
+		if a.Op == ir.Has {
+			has[a.Case] = true
+		}
+	}
+	joined := map[*ir.Case]bool{}
+	for _, a := range f.Args {
+		if a.Op == ir.Member && has[a.Case] {
+			a.Op = ir.Held
+			joined[a.Case] = true
+		}
+	}
+	f.Args = slices.DeleteFunc(f.Args, func(a *ir.Formula) bool { return a.Op == ir.Has && joined[a.Case] })
 	switch len(f.Args) {
 	case 0:
 		return &ir.Formula{Op: ir.True}
@@ -206,10 +226,20 @@ func (l *layout) caseOf(p *ir.Plan, name string) *ir.Case {
 func (l *layout) placed(p *ir.Plan, name string) *ir.Case {
 	c := l.caseOf(p, name)
 	if c.Place == "" {
-		c.Place = "at" + itoa64(int64(l.places))
-		l.places++
+		c.Place = l.place(p, "at"+Exported(name))
 	}
 	return c
+}
+
+// place returns a name that no other case of the plan has.
+func (l *layout) place(p *ir.Plan, name string) string {
+	free := name
+	for i := 2; ; i++ {
+		if !slices.ContainsFunc(p.Cases, func(c *ir.Case) bool { return c.Place == free }) {
+			return free
+		}
+		free = name + "x" + strconv.Itoa(i)
+	}
 }
 
 // trivial reports whether a rule accepts everything.
