@@ -28,6 +28,10 @@ type Options struct {
 	// Unsimplified leaves out the pass that merges rules. Verdicts and
 	// violations are the same; tests prove it.
 	Unsimplified bool
+	// Open reads a schema file that another one refers to by a relative path:
+	// the path is that of the referring input's directory and the reference.
+	// nil: only the inputs are known.
+	Open func(path string) ([]byte, error)
 	// Dump asks for a text of one of the forms between a schema and its code.
 	Dump Dump
 }
@@ -72,6 +76,7 @@ func (r *Result) Failed() bool { return diag.List(r.Diagnostics).HasErrors() }
 func Generate(inputs []Input, opts Options) *Result {
 	c := &compiler{opts: opts, diags: &diag.List{}}
 	c.names = pass.NewNames(c.diags)
+	c.library = newLibrary(inputs, opts.Open)
 	inputs = slices.Clone(inputs)
 	slices.SortFunc(inputs, func(a, b Input) int {
 		return cmpOr(strings.Compare(toolName(a.Name), toolName(b.Name)), strings.Compare(a.Name, b.Name))
@@ -121,10 +126,11 @@ func toolName(file string) string {
 
 // compiler compiles the tools of one package.
 type compiler struct {
-	opts  Options
-	diags *diag.List
-	names *pass.Names
-	dump  strings.Builder
+	opts    Options
+	diags   *diag.List
+	names   *pass.Names
+	library *library
+	dump    strings.Builder
 }
 
 // tool takes one file through the stages. It returns nil when there are
@@ -140,7 +146,8 @@ func (c *compiler) tool(in Input) *ir.Tool {
 	root := c.unwrap(file, t)
 
 	loader := &schema.Loader{Table: keyword.All, Strict: !c.opts.Plain, Diags: c.diags}
-	graph := loader.Load(file, root, "schema:///"+filepath.Base(in.Name))
+	loader.Find = func(uri string) *source.File { return c.library.find(uri, in.Name, c.diags) }
+	graph := loader.Load(file, root, fileURI(in.Name), "")
 	loader.Resolve()
 	if c.opts.Dump == DumpGraph {
 		c.dump.WriteString(schema.Dump(graph))
@@ -157,7 +164,7 @@ func (c *compiler) tool(in Input) *ir.Tool {
 		}
 	})
 	sets := &constset.Reader{Dir: filepath.Dir(in.Name)}
-	lowered := pass.Lower(graph, &keyword.Context{
+	lowered := pass.Lower(graph, loader.Scoped(), &keyword.Context{
 		AssertFormats: c.opts.Formats == FormatsAssert || c.opts.Formats == FormatsByMode && !c.opts.Plain,
 		Strict:        !c.opts.Plain,
 		Diags:         c.diags,
@@ -174,6 +181,7 @@ func (c *compiler) tool(in Input) *ir.Tool {
 		return nil
 	}
 	pass.Select(lowered.Root)
+	pass.Coverage(lowered.Root)
 	simplifier := pass.NewSimplifier(c.opts.Unsimplified)
 	t.Root = simplifier.Simplify(lowered.Root)
 	pass.Members(t.Root, simplifier)

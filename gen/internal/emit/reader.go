@@ -200,6 +200,5 @@ func (e *emitter) value(r *ir.Rule, d *dest) []jen.Code {
 
 // onlyRefuses reports whether the rule does nothing but refuse at one site.
 func onlyRefuses(r *ir.Rule) bool {
-	return len(r.Never) == 1 && r.Plan == nil && r.Elements == nil && r.Dispatch == nil && len(r.After) == 0 &&
-		len(r.Types)+len(r.Values)+len(r.Strings)+len(r.Numbers) == 0
+	return len(r.Never) == 1 && r.Slots() == 1
 }

@@ -118,6 +118,9 @@ func (d *dumper) rule(depth int, r *Rule) {
 		for _, u := range e.Uniques {
 			d.line(depth, "unique @%s", u.Pointer)
 		}
+		for _, c := range e.Contains {
+			d.ref(depth, "contains", c.Rule)
+		}
 	}
 	if p := r.Plan; p != nil {
 		d.plan(depth, p)
@@ -196,7 +199,35 @@ func (d *dumper) steps(depth int, steps []*Step) {
 			d.ref(depth, "again", s.Self)
 		case s.Choice != nil:
 			d.choice(depth, s.Choice)
+		case s.Unevaluated != nil:
+			d.ref(depth, "unevaluated", s.Unevaluated.Rule)
+			d.coverage(depth+1, s.Unevaluated.Coverage)
 		}
+	}
+}
+
+func (d *dumper) coverage(depth int, c *Coverage) {
+	if c.When != nil {
+		d.line(depth, "if %s", c.When)
+		depth++
+	}
+	if c.All {
+		d.line(depth, "all")
+	}
+	for _, n := range c.Names {
+		d.line(depth, "but %q", n)
+	}
+	for _, p := range c.Patterns {
+		d.line(depth, "but names %q", p.Source)
+	}
+	if c.Prefix > 0 {
+		d.line(depth, "but the first %d", c.Prefix)
+	}
+	for _, r := range c.Contains {
+		d.ref(depth, "but what fits", r)
+	}
+	for _, part := range c.Parts {
+		d.coverage(depth, part)
 	}
 }
 
@@ -221,6 +252,8 @@ func (f *Formula) String() string {
 		return fmt.Sprintf("%q holds #%s", f.Case.Name, f.Rule.Pointer)
 	case Whole:
 		return "holds #" + f.Rule.Pointer
+	case Present:
+		return fmt.Sprintf("is an object with %q", f.Name)
 	case Counted:
 		return "count holds @" + f.Count.Site.Pointer
 	case And:

@@ -74,7 +74,26 @@ func (t *Table) Word(d schema.Draft, name string) schema.Word {
 	if k.Unbuilt {
 		w.Status = schema.Unbuilt
 	}
+	if d >= schema.Draft201909 {
+		w.Vocabulary = k.vocabulary(d)
+	}
 	return w
+}
+
+// vocabulary returns the vocabulary of an assertion or applicator; annotations
+// and the core are in every dialect that matters.
+func (k *Keyword) vocabulary(d schema.Draft) string {
+	switch {
+	case k.Kinds == 0 || k.Form == schema.Reference:
+		return ""
+	case strings.HasPrefix(k.Name, "unevaluated") && d >= schema.Draft202012:
+		return "unevaluated"
+	}
+	switch k.Form {
+	case schema.One, schema.List, schema.Map, schema.PatternMap, schema.OneOrList, schema.OneOrFlag, schema.MapOrNames:
+		return "applicator"
+	}
+	return "validation"
 }
 
 func spans(list []*Keyword) string {

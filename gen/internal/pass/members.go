@@ -60,6 +60,9 @@ func (m *members) elements(r *ir.Rule) {
 		if a.Unique != nil {
 			e.Uniques = append(e.Uniques, a.Unique)
 		}
+		if a.Contains != nil && (a.Contains.Min != nil || a.Contains.Max != nil) {
+			e.Contains = append(e.Contains, a.Contains)
+		}
 	}
 	at := func(i int) []*ir.Rule {
 		var rules []*ir.Rule
@@ -132,8 +135,7 @@ func (m *members) plan(r *ir.Rule) {
 // onlyNever returns the site of a rule that does nothing but refuse everything
 // at one site.
 func onlyNever(r *ir.Rule) *ir.Site {
-	if r == nil || len(r.Never) != 1 || len(r.Types)+len(r.Values)+len(r.Strings)+len(r.Numbers)+len(r.Arrays)+
-		len(r.Objects)+len(inPlace(r)) > 0 {
+	if r == nil || len(r.Never) != 1 || r.Slots() != 1 {
 		return nil
 	}
 	return r.Never[0]
@@ -203,7 +205,7 @@ func mentioned(r *ir.Rule) []string {
 // members once they were seen: it asks for names, counts and the values of
 // named members only.
 func local(r *ir.Rule) bool {
-	if len(r.Values) > 0 {
+	if len(r.Values)+len(r.Unevaluated) > 0 {
 		return false
 	}
 	for _, t := range r.Types {

@@ -36,7 +36,47 @@ func (l *layout) steps(r *ir.Rule, p *ir.Plan) []*ir.Step {
 			list = append(list, s)
 		}
 	}
+	for _, u := range r.Unevaluated {
+		if everything(u.Coverage) || trivial(u.Rule) {
+			continue
+		}
+		l.again(u.Rule)
+		l.covered(u.Coverage)
+		list = append(list, &ir.Step{Unevaluated: u})
+	}
 	return list
+}
+
+// everything reports whether nothing is left unevaluated.
+func everything(c *ir.Coverage) bool {
+	if c.When != nil {
+		return false
+	}
+	return c.All || slices.ContainsFunc(c.Parts, everything)
+}
+
+// covered notes the rules whose verdicts decide what is evaluated.
+func (l *layout) covered(c *ir.Coverage) {
+	if c.When != nil {
+		l.asked(c.When)
+	}
+	for _, r := range c.Contains {
+		l.again(r)
+		l.judged[r] = true
+	}
+	for _, part := range c.Parts {
+		l.covered(part)
+	}
+}
+
+func (l *layout) asked(f *ir.Formula) {
+	if f.Rule != nil {
+		l.again(f.Rule)
+		l.judged[f.Rule] = true
+	}
+	for _, a := range f.Args {
+		l.asked(a)
+	}
 }
 
 func (l *layout) choice(c *ir.Choice, p *ir.Plan) []*ir.Step {
@@ -244,6 +284,5 @@ func (l *layout) place(p *ir.Plan, name string) string {
 
 // trivial reports whether a rule accepts everything.
 func trivial(r *ir.Rule) bool {
-	return len(r.Never)+len(r.Types)+len(r.Values)+len(r.Strings)+len(r.Numbers)+len(r.Arrays)+
-		len(r.Objects)+len(r.All)+len(r.Choices)+len(r.Nots)+len(r.Conds) == 0
+	return r.Slots() == 0
 }
