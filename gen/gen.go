@@ -71,7 +71,7 @@ func (r *Result) Failed() bool { return diag.List(r.Diagnostics).HasErrors() }
 // the schemas name. The order of the inputs does not matter.
 func Generate(inputs []Input, opts Options) *Result {
 	c := &compiler{opts: opts, diags: &diag.List{}}
-	c.names = pass.NewNames(c.diags)
+	c.names = pass.NewNames(c.diags, opts.Plain)
 	inputs = slices.Clone(inputs)
 	slices.SortFunc(inputs, func(a, b Input) int {
 		return cmpOr(strings.Compare(toolName(a.Name), toolName(b.Name)), strings.Compare(a.Name, b.Name))

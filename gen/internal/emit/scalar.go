@@ -269,8 +269,8 @@ func (e *emitter) numberValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	method := "Number"
 	if list := integers(r); len(list) > 0 {
 		method = "Integer"
-		if r.Type != nil && r.Type.Shape == ir.IntShape {
-			method = "Int"
+		if wants(d, ir.IntShape) {
+			method = "Int" // a struct holds it, now or when the call is decoded
 		}
 		s = list[0]
 		for _, other := range list[1:] {

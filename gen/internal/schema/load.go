@@ -206,8 +206,14 @@ func (l *Loader) children(k *Keyword) {
 		return l.schema(k.Parent.File, v, pointer, k.Parent.Draft, k.Parent.Resource)
 	}
 	switch k.Form {
-	case One, OneOrFlag:
+	case One:
 		k.Schema = at(k.Pointer, k.Value)
+	case OneOrFlag:
+		draft := k.Parent.Draft
+		if k.Value.Kind == source.Bool {
+			draft = max(draft, Draft6) // a flag of draft-04 means what the boolean schema of draft-06 does
+		}
+		k.Schema = l.schema(k.Parent.File, k.Value, k.Pointer, draft, k.Parent.Resource)
 	case OneOrList, List:
 		if k.Value.Kind != source.Array {
 			k.Schema = at(k.Pointer, k.Value)
