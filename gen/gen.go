@@ -28,6 +28,9 @@ type Options struct {
 	// Unsimplified leaves out the pass that merges rules. Verdicts and
 	// violations are the same; tests prove it.
 	Unsimplified bool
+	// Resources are further schema files that references may lead to, by their
+	// absolute URI.
+	Resources map[string][]byte
 	// Open reads a schema file that another one refers to by a relative path:
 	// the path is that of the referring input's directory and the reference.
 	// nil: only the inputs are known.
@@ -41,7 +44,7 @@ type Formats uint8
 
 // The choices for Formats.
 const (
-	FormatsByMode   Formats = iota // assert in tools, annotate with Plain
+	FormatsByMode   Formats = iota // assert in tools, by the dialect with Plain
 	FormatsAssert                  // refuse what does not have the format
 	FormatsAnnotate                // ignore
 )
@@ -75,8 +78,8 @@ func (r *Result) Failed() bool { return diag.List(r.Diagnostics).HasErrors() }
 // the schemas name. The order of the inputs does not matter.
 func Generate(inputs []Input, opts Options) *Result {
 	c := &compiler{opts: opts, diags: &diag.List{}}
-	c.names = pass.NewNames(c.diags)
-	c.library = newLibrary(inputs, opts.Open)
+	c.names = pass.NewNames(c.diags, opts.Plain)
+	c.library = newLibrary(inputs, opts)
 	inputs = slices.Clone(inputs)
 	slices.SortFunc(inputs, func(a, b Input) int {
 		return cmpOr(strings.Compare(toolName(a.Name), toolName(b.Name)), strings.Compare(a.Name, b.Name))
@@ -165,9 +168,10 @@ func (c *compiler) tool(in Input) *ir.Tool {
 	})
 	sets := &constset.Reader{Dir: filepath.Dir(in.Name)}
 	lowered := pass.Lower(graph, loader.Scoped(), &keyword.Context{
-		AssertFormats: c.opts.Formats == FormatsAssert || c.opts.Formats == FormatsByMode && !c.opts.Plain,
-		Strict:        !c.opts.Plain,
-		Diags:         c.diags,
+		AssertFormats:  c.opts.Formats == FormatsAssert || c.opts.Formats == FormatsByMode && !c.opts.Plain,
+		DialectFormats: c.opts.Formats == FormatsByMode,
+		Strict:         !c.opts.Plain,
+		Diags:          c.diags,
 		Constants: func(k *schema.Keyword, set string) []string {
 			values, err := sets.Read(set)
 			if err != nil {

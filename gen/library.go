@@ -15,8 +15,9 @@ import (
 // metaschemas, the inputs by the identifier at their root, and files at a
 // relative path. Nothing is ever fetched.
 type library struct {
-	byID map[string]Input
-	open func(path string) ([]byte, error)
+	byID      map[string]Input
+	resources map[string][]byte
+	open      func(path string) ([]byte, error)
 }
 
 // fileScheme begins the URI that a file has before any "$id". Its path is that
@@ -28,8 +29,8 @@ func fileURI(name string) string {
 	return u.String()
 }
 
-func newLibrary(inputs []Input, open func(string) ([]byte, error)) *library {
-	l := &library{byID: map[string]Input{}, open: open}
+func newLibrary(inputs []Input, opts Options) *library {
+	l := &library{byID: map[string]Input{}, resources: opts.Resources, open: opts.Open}
 	for _, in := range inputs {
 		var ignored diag.List // the file's own compilation reports its faults
 		file := source.Parse(in.Name, in.Text, &ignored)
@@ -49,6 +50,9 @@ func newLibrary(inputs []Input, open func(string) ([]byte, error)) *library {
 // compiled.
 func (l *library) find(uri, from string, diags *diag.List) *source.File {
 	if text, ok := metaschema.Text(uri); ok {
+		return source.Parse(uri, text, diags)
+	}
+	if text, ok := l.resources[uri]; ok {
 		return source.Parse(uri, text, diags)
 	}
 	if in, ok := l.byID[uri]; ok {

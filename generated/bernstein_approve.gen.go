@@ -63,7 +63,7 @@ func readBernsteinApprove(c *runtime.Cursor, in *BernsteinApprove) {
 			}
 		}
 		if got&(1<<0) == 0 {
-			c.Refuse(at, &bernsteinApproveRequired)
+			c.Refuse(at, &bernsteinApproveRequiredTaskID)
 		}
 	}
 }
@@ -76,7 +76,7 @@ var (
 // The constraints and where they stand in the schema.
 var (
 	bernsteinApproveType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
-	bernsteinApproveRequired             = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
+	bernsteinApproveRequiredTaskID       = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
 	bernsteinApproveTaskIDType           = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string"}
 	bernsteinApproveTaskIDMinLength      = runtime.Site{Pointer: "/properties/task_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinApproveTaskIDMaxLength      = runtime.Site{Pointer: "/properties/task_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}

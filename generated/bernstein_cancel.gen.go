@@ -63,7 +63,7 @@ func readBernsteinCancel(c *runtime.Cursor, in *BernsteinCancel) {
 			}
 		}
 		if got&(1<<0) == 0 {
-			c.Refuse(at, &bernsteinCancelRequired)
+			c.Refuse(at, &bernsteinCancelRequiredTaskID)
 		}
 	}
 }
@@ -76,7 +76,7 @@ var (
 // The constraints and where they stand in the schema.
 var (
 	bernsteinCancelType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
-	bernsteinCancelRequired             = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
+	bernsteinCancelRequiredTaskID       = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
 	bernsteinCancelTaskIDType           = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string"}
 	bernsteinCancelTaskIDMinLength      = runtime.Site{Pointer: "/properties/task_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinCancelTaskIDMaxLength      = runtime.Site{Pointer: "/properties/task_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}

@@ -194,7 +194,7 @@ func readBernsteinClaim(c *runtime.Cursor, in *BernsteinClaim) {
 			}
 		}
 		if got&(1<<0) == 0 {
-			c.Refuse(at, &bernsteinClaimRequired)
+			c.Refuse(at, &bernsteinClaimRequiredClaimerID)
 		}
 	}
 }
@@ -207,7 +207,7 @@ var (
 // The constraints and where they stand in the schema.
 var (
 	bernsteinClaimType                            = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
-	bernsteinClaimRequired                        = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"claimer_id\""}
+	bernsteinClaimRequiredClaimerID               = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"claimer_id\""}
 	bernsteinClaimClaimerIDType                   = runtime.Site{Pointer: "/properties/claimer_id/type", Keyword: "type", Reason: "must be a string"}
 	bernsteinClaimClaimerIDMinLength              = runtime.Site{Pointer: "/properties/claimer_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinClaimClaimerIDMaxLength              = runtime.Site{Pointer: "/properties/claimer_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}

@@ -64,10 +64,10 @@ func readBernsteinComplete(c *runtime.Cursor, in *BernsteinComplete) {
 			}
 		}
 		if got&(1<<0) == 0 {
-			c.Refuse(at, &bernsteinCompleteRequired)
+			c.Refuse(at, &bernsteinCompleteRequiredTaskID)
 		}
 		if got&(1<<1) == 0 {
-			c.Refuse(at, &bernsteinCompleteRequired2)
+			c.Refuse(at, &bernsteinCompleteRequiredResultSummary)
 		}
 	}
 }
@@ -80,8 +80,8 @@ var (
 // The constraints and where they stand in the schema.
 var (
 	bernsteinCompleteType                   = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
-	bernsteinCompleteRequired               = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
-	bernsteinCompleteRequired2              = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"result_summary\""}
+	bernsteinCompleteRequiredTaskID         = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
+	bernsteinCompleteRequiredResultSummary  = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"result_summary\""}
 	bernsteinCompleteTaskIDType             = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string"}
 	bernsteinCompleteTaskIDMinLength        = runtime.Site{Pointer: "/properties/task_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinCompleteTaskIDMaxLength        = runtime.Site{Pointer: "/properties/task_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}

@@ -94,7 +94,7 @@ func readBernsteinContext(c *runtime.Cursor, in *BernsteinContext) {
 			}
 		}
 		if got&(1<<0) == 0 {
-			c.Refuse(at, &bernsteinContextRequired)
+			c.Refuse(at, &bernsteinContextRequiredTaskID)
 		}
 	}
 }
@@ -107,7 +107,7 @@ var (
 // The constraints and where they stand in the schema.
 var (
 	bernsteinContextType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
-	bernsteinContextRequired             = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
+	bernsteinContextRequiredTaskID       = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
 	bernsteinContextTaskIDType           = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string"}
 	bernsteinContextTaskIDMinLength      = runtime.Site{Pointer: "/properties/task_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinContextTaskIDMaxLength      = runtime.Site{Pointer: "/properties/task_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}

@@ -152,10 +152,10 @@ func readBernsteinCreateSubtask(c *runtime.Cursor, in *BernsteinCreateSubtask) {
 			}
 		}
 		if got&(1<<0) == 0 {
-			c.Refuse(at, &bernsteinCreateSubtaskRequired)
+			c.Refuse(at, &bernsteinCreateSubtaskRequiredParentTaskID)
 		}
 		if got&(1<<1) == 0 {
-			c.Refuse(at, &bernsteinCreateSubtaskRequired2)
+			c.Refuse(at, &bernsteinCreateSubtaskRequiredGoal)
 		}
 	}
 }
@@ -168,8 +168,8 @@ var (
 // The constraints and where they stand in the schema.
 var (
 	bernsteinCreateSubtaskType                    = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
-	bernsteinCreateSubtaskRequired                = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"parent_task_id\""}
-	bernsteinCreateSubtaskRequired2               = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"goal\""}
+	bernsteinCreateSubtaskRequiredParentTaskID    = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"parent_task_id\""}
+	bernsteinCreateSubtaskRequiredGoal            = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"goal\""}
 	bernsteinCreateSubtaskParentTaskIDType        = runtime.Site{Pointer: "/properties/parent_task_id/type", Keyword: "type", Reason: "must be a string"}
 	bernsteinCreateSubtaskParentTaskIDMinLength   = runtime.Site{Pointer: "/properties/parent_task_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinCreateSubtaskParentTaskIDMaxLength   = runtime.Site{Pointer: "/properties/parent_task_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}

@@ -65,11 +65,11 @@ func readBernsteinPostArtifact(c *runtime.Cursor, in *BernsteinPostArtifact) {
 	at := c.At()
 	if c.Object(&bernsteinPostArtifactType) {
 		var got uint64
-		var at0 int
-		var at1 int
-		var at2 int
-		var at3 int
-		var at4 int
+		var atArtifactType int
+		var atBody int
+		var atColumns int
+		var atRows int
+		var atURL int
 		for c.Member() {
 			switch string(c.Name()) {
 			case "task_id":
@@ -100,7 +100,7 @@ func readBernsteinPostArtifact(c *runtime.Cursor, in *BernsteinPostArtifact) {
 				}
 			case "artifact_type":
 				got = c.Once(got, 1<<2)
-				at0 = c.At()
+				atArtifactType = c.At()
 				at := c.At()
 				if s, ok := c.String(&bernsteinPostArtifactArtifactTypeType); ok {
 					switch string(c.Bytes(s)) {
@@ -123,7 +123,7 @@ func readBernsteinPostArtifact(c *runtime.Cursor, in *BernsteinPostArtifact) {
 				}
 			case "body":
 				got = c.Once(got, 1<<4)
-				at1 = c.At()
+				atBody = c.At()
 				if s, ok := c.String(&bernsteinPostArtifactBodyType); ok {
 					c.MaxLength(s, 60000, &bernsteinPostArtifactBodyMaxLength)
 					if in != nil {
@@ -132,7 +132,7 @@ func readBernsteinPostArtifact(c *runtime.Cursor, in *BernsteinPostArtifact) {
 				}
 			case "columns":
 				got = c.Once(got, 1<<5)
-				at2 = c.At()
+				atColumns = c.At()
 				at := c.At()
 				switch c.Kind() {
 				case runtime.KindArray:
@@ -165,7 +165,7 @@ func readBernsteinPostArtifact(c *runtime.Cursor, in *BernsteinPostArtifact) {
 				}
 			case "rows":
 				got = c.Once(got, 1<<6)
-				at3 = c.At()
+				atRows = c.At()
 				at := c.At()
 				switch c.Kind() {
 				case runtime.KindArray:
@@ -212,7 +212,7 @@ func readBernsteinPostArtifact(c *runtime.Cursor, in *BernsteinPostArtifact) {
 				}
 			case "url":
 				got = c.Once(got, 1<<7)
-				at4 = c.At()
+				atURL = c.At()
 				if s, ok := c.String(&bernsteinPostArtifactURLType); ok {
 					c.MaxLength(s, 4096, &bernsteinPostArtifactURLMaxLength)
 					if in != nil {
@@ -238,61 +238,73 @@ func readBernsteinPostArtifact(c *runtime.Cursor, in *BernsteinPostArtifact) {
 		}
 		again := c.Rewind(at)
 		if got&(1<<0) == 0 {
-			c.Refuse(at, &bernsteinPostArtifactRequired)
+			c.Refuse(at, &bernsteinPostArtifactRequiredTaskID)
 		}
 		if got&(1<<1) == 0 {
-			c.Refuse(at, &bernsteinPostArtifactRequired2)
+			c.Refuse(at, &bernsteinPostArtifactRequiredKey)
 		}
 		if got&(1<<2) == 0 {
-			c.Refuse(at, &bernsteinPostArtifactRequired3)
+			c.Refuse(at, &bernsteinPostArtifactRequiredArtifactType)
 		}
 		if got&(1<<3) == 0 {
-			c.Refuse(at, &bernsteinPostArtifactRequired4)
+			c.Refuse(at, &bernsteinPostArtifactRequiredPoster)
 		}
-		if got&(1<<2) != 0 && (got&(1<<2) == 0 || c.Holds(at0, judgeBernsteinPostArtifactAllOfX0IfArtifactType)) {
+		if got&(1<<2) != 0 && c.Holds(atArtifactType, judgeBernsteinPostArtifactAllOf0IfArtifactType) {
 			if got&(1<<4) == 0 {
-				c.Refuse(at, &bernsteinPostArtifactAllOfX0ThenRequired)
+				c.Refuse(at, &bernsteinPostArtifactAllOf0ThenRequiredBody)
 			}
 			if got&(1<<4) != 0 {
-				c.To(at1)
-				judgeBernsteinPostArtifactAllOfX0ThenBody(c)
+				c.To(atBody)
+				judgeBernsteinPostArtifactAllOf0ThenBody(c)
 			}
 		}
-		if got&(1<<2) != 0 && (got&(1<<2) == 0 || c.Holds(at0, judgeBernsteinPostArtifactAllOfX1IfArtifactType)) {
+		if got&(1<<2) != 0 && c.Holds(atArtifactType, judgeBernsteinPostArtifactAllOf1IfArtifactType) {
 			if got&(1<<5) == 0 {
-				c.Refuse(at, &bernsteinPostArtifactAllOfX1ThenRequired)
+				c.Refuse(at, &bernsteinPostArtifactAllOf1ThenRequiredColumns)
 			}
 			if got&(1<<6) == 0 {
-				c.Refuse(at, &bernsteinPostArtifactAllOfX1ThenRequired2)
+				c.Refuse(at, &bernsteinPostArtifactAllOf1ThenRequiredRows)
 			}
 			if got&(1<<5) != 0 {
-				c.To(at2)
-				judgeBernsteinPostArtifactAllOfX1ThenColumns(c)
+				c.To(atColumns)
+				judgeBernsteinPostArtifactAllOf1ThenColumns(c)
 			}
 			if got&(1<<6) != 0 {
-				c.To(at3)
-				judgeBernsteinPostArtifactAllOfX1ThenRows(c)
+				c.To(atRows)
+				judgeBernsteinPostArtifactAllOf1ThenRows(c)
 			}
 		}
-		if got&(1<<2) != 0 && (got&(1<<2) == 0 || c.Holds(at0, judgeBernsteinPostArtifactAllOfX2IfArtifactType)) {
+		if got&(1<<2) != 0 && c.Holds(atArtifactType, judgeBernsteinPostArtifactAllOf2IfArtifactType) {
 			if got&(1<<7) == 0 {
-				c.Refuse(at, &bernsteinPostArtifactAllOfX2ThenRequired)
+				c.Refuse(at, &bernsteinPostArtifactAllOf2ThenRequiredURL)
 			}
 			if got&(1<<8) == 0 {
-				c.Refuse(at, &bernsteinPostArtifactAllOfX2ThenRequired2)
+				c.Refuse(at, &bernsteinPostArtifactAllOf2ThenRequiredLinkKind)
 			}
 			if got&(1<<7) != 0 {
-				c.To(at4)
-				judgeBernsteinPostArtifactAllOfX2ThenURL(c)
+				c.To(atURL)
+				judgeBernsteinPostArtifactAllOf2ThenURL(c)
 			}
 		}
 		c.Return(again)
 	}
 }
 
-// judgeBernsteinPostArtifactAllOfX0IfArtifactType reads the value of
+// judgeBernsteinPostArtifactAllOf0ThenBody reads the value of /allOf/0/then/properties/body.
+func judgeBernsteinPostArtifactAllOf0ThenBody(c *runtime.Cursor) {
+	switch c.Kind() {
+	case runtime.KindString:
+		if s, ok := c.String(nil); ok {
+			c.MinLength(s, 1, &bernsteinPostArtifactAllOf0ThenBodyMinLength)
+		}
+	default:
+		c.Skip()
+	}
+}
+
+// judgeBernsteinPostArtifactAllOf0IfArtifactType reads the value of
 // /allOf/0/if/properties/artifact_type.
-func judgeBernsteinPostArtifactAllOfX0IfArtifactType(c *runtime.Cursor) {
+func judgeBernsteinPostArtifactAllOf0IfArtifactType(c *runtime.Cursor) {
 	at := c.At()
 	switch c.Kind() {
 	case runtime.KindString:
@@ -300,29 +312,42 @@ func judgeBernsteinPostArtifactAllOfX0IfArtifactType(c *runtime.Cursor) {
 			switch string(c.Bytes(s)) {
 			case "report":
 			default:
-				c.Refuse(at, &bernsteinPostArtifactAllOfX0IfArtifactTypeConst)
+				c.Refuse(at, &bernsteinPostArtifactAllOf0IfArtifactTypeConst)
 			}
 		}
 	default:
-		c.Mismatch(&bernsteinPostArtifactAllOfX0IfArtifactTypeConst)
+		c.Mismatch(&bernsteinPostArtifactAllOf0IfArtifactTypeConst)
 	}
 }
 
-// judgeBernsteinPostArtifactAllOfX0ThenBody reads the value of /allOf/0/then/properties/body.
-func judgeBernsteinPostArtifactAllOfX0ThenBody(c *runtime.Cursor) {
-	switch c.Kind() {
-	case runtime.KindString:
-		if s, ok := c.String(nil); ok {
-			c.MinLength(s, 1, &bernsteinPostArtifactAllOfX0ThenBodyMinLength)
+// judgeBernsteinPostArtifactAllOf1ThenColumns reads the value of /allOf/1/then/properties/columns.
+func judgeBernsteinPostArtifactAllOf1ThenColumns(c *runtime.Cursor) {
+	at := c.At()
+	if c.Array(&bernsteinPostArtifactAllOf1ThenColumnsType) {
+		n := 0
+		for c.Element() {
+			c.Skip()
+			n++
 		}
+		if n < 1 {
+			c.Refuse(at, &bernsteinPostArtifactAllOf1ThenColumnsMinItems)
+		}
+	}
+}
+
+// judgeBernsteinPostArtifactAllOf1ThenRows reads the value of /allOf/1/then/properties/rows.
+func judgeBernsteinPostArtifactAllOf1ThenRows(c *runtime.Cursor) {
+	switch c.Kind() {
+	case runtime.KindString, runtime.KindObject, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
+		c.Mismatch(&bernsteinPostArtifactAllOf1ThenRowsType)
 	default:
 		c.Skip()
 	}
 }
 
-// judgeBernsteinPostArtifactAllOfX1IfArtifactType reads the value of
+// judgeBernsteinPostArtifactAllOf1IfArtifactType reads the value of
 // /allOf/1/if/properties/artifact_type.
-func judgeBernsteinPostArtifactAllOfX1IfArtifactType(c *runtime.Cursor) {
+func judgeBernsteinPostArtifactAllOf1IfArtifactType(c *runtime.Cursor) {
 	at := c.At()
 	switch c.Kind() {
 	case runtime.KindString:
@@ -330,42 +355,29 @@ func judgeBernsteinPostArtifactAllOfX1IfArtifactType(c *runtime.Cursor) {
 			switch string(c.Bytes(s)) {
 			case "table":
 			default:
-				c.Refuse(at, &bernsteinPostArtifactAllOfX1IfArtifactTypeConst)
+				c.Refuse(at, &bernsteinPostArtifactAllOf1IfArtifactTypeConst)
 			}
 		}
 	default:
-		c.Mismatch(&bernsteinPostArtifactAllOfX1IfArtifactTypeConst)
+		c.Mismatch(&bernsteinPostArtifactAllOf1IfArtifactTypeConst)
 	}
 }
 
-// judgeBernsteinPostArtifactAllOfX1ThenColumns reads the value of /allOf/1/then/properties/columns.
-func judgeBernsteinPostArtifactAllOfX1ThenColumns(c *runtime.Cursor) {
-	at := c.At()
-	if c.Array(&bernsteinPostArtifactAllOfX1ThenColumnsType) {
-		n := 0
-		for c.Element() {
-			c.Skip()
-			n++
-		}
-		if n < 1 {
-			c.Refuse(at, &bernsteinPostArtifactAllOfX1ThenColumnsMinItems)
-		}
-	}
-}
-
-// judgeBernsteinPostArtifactAllOfX1ThenRows reads the value of /allOf/1/then/properties/rows.
-func judgeBernsteinPostArtifactAllOfX1ThenRows(c *runtime.Cursor) {
+// judgeBernsteinPostArtifactAllOf2ThenURL reads the value of /allOf/2/then/properties/url.
+func judgeBernsteinPostArtifactAllOf2ThenURL(c *runtime.Cursor) {
 	switch c.Kind() {
-	case runtime.KindString, runtime.KindObject, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-		c.Mismatch(&bernsteinPostArtifactAllOfX1ThenRowsType)
+	case runtime.KindString:
+		if s, ok := c.String(nil); ok {
+			c.MinLength(s, 1, &bernsteinPostArtifactAllOf2ThenURLMinLength)
+		}
 	default:
 		c.Skip()
 	}
 }
 
-// judgeBernsteinPostArtifactAllOfX2IfArtifactType reads the value of
+// judgeBernsteinPostArtifactAllOf2IfArtifactType reads the value of
 // /allOf/2/if/properties/artifact_type.
-func judgeBernsteinPostArtifactAllOfX2IfArtifactType(c *runtime.Cursor) {
+func judgeBernsteinPostArtifactAllOf2IfArtifactType(c *runtime.Cursor) {
 	at := c.At()
 	switch c.Kind() {
 	case runtime.KindString:
@@ -373,23 +385,11 @@ func judgeBernsteinPostArtifactAllOfX2IfArtifactType(c *runtime.Cursor) {
 			switch string(c.Bytes(s)) {
 			case "link":
 			default:
-				c.Refuse(at, &bernsteinPostArtifactAllOfX2IfArtifactTypeConst)
+				c.Refuse(at, &bernsteinPostArtifactAllOf2IfArtifactTypeConst)
 			}
 		}
 	default:
-		c.Mismatch(&bernsteinPostArtifactAllOfX2IfArtifactTypeConst)
-	}
-}
-
-// judgeBernsteinPostArtifactAllOfX2ThenURL reads the value of /allOf/2/then/properties/url.
-func judgeBernsteinPostArtifactAllOfX2ThenURL(c *runtime.Cursor) {
-	switch c.Kind() {
-	case runtime.KindString:
-		if s, ok := c.String(nil); ok {
-			c.MinLength(s, 1, &bernsteinPostArtifactAllOfX2ThenURLMinLength)
-		}
-	default:
-		c.Skip()
+		c.Mismatch(&bernsteinPostArtifactAllOf2IfArtifactTypeConst)
 	}
 }
 
@@ -402,23 +402,23 @@ var (
 // The constraints and where they stand in the schema.
 var (
 	bernsteinPostArtifactType                       = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
-	bernsteinPostArtifactRequired                   = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
-	bernsteinPostArtifactRequired2                  = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"key\""}
-	bernsteinPostArtifactRequired3                  = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"artifact_type\""}
-	bernsteinPostArtifactRequired4                  = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"poster\""}
-	bernsteinPostArtifactAllOfX0IfArtifactTypeConst = runtime.Site{Pointer: "/allOf/0/if/properties/artifact_type/const", Keyword: "const", Reason: "must be \"report\""}
-	bernsteinPostArtifactAllOfX0ThenRequired        = runtime.Site{Pointer: "/allOf/0/then/required", Keyword: "required", Reason: "must have the property \"body\""}
-	bernsteinPostArtifactAllOfX0ThenBodyMinLength   = runtime.Site{Pointer: "/allOf/0/then/properties/body/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
-	bernsteinPostArtifactAllOfX1IfArtifactTypeConst = runtime.Site{Pointer: "/allOf/1/if/properties/artifact_type/const", Keyword: "const", Reason: "must be \"table\""}
-	bernsteinPostArtifactAllOfX1ThenRequired        = runtime.Site{Pointer: "/allOf/1/then/required", Keyword: "required", Reason: "must have the property \"columns\""}
-	bernsteinPostArtifactAllOfX1ThenRequired2       = runtime.Site{Pointer: "/allOf/1/then/required", Keyword: "required", Reason: "must have the property \"rows\""}
-	bernsteinPostArtifactAllOfX1ThenColumnsType     = runtime.Site{Pointer: "/allOf/1/then/properties/columns/type", Keyword: "type", Reason: "must be an array"}
-	bernsteinPostArtifactAllOfX1ThenColumnsMinItems = runtime.Site{Pointer: "/allOf/1/then/properties/columns/minItems", Keyword: "minItems", Reason: "must have at least 1 element"}
-	bernsteinPostArtifactAllOfX1ThenRowsType        = runtime.Site{Pointer: "/allOf/1/then/properties/rows/type", Keyword: "type", Reason: "must be an array"}
-	bernsteinPostArtifactAllOfX2IfArtifactTypeConst = runtime.Site{Pointer: "/allOf/2/if/properties/artifact_type/const", Keyword: "const", Reason: "must be \"link\""}
-	bernsteinPostArtifactAllOfX2ThenRequired        = runtime.Site{Pointer: "/allOf/2/then/required", Keyword: "required", Reason: "must have the property \"url\""}
-	bernsteinPostArtifactAllOfX2ThenRequired2       = runtime.Site{Pointer: "/allOf/2/then/required", Keyword: "required", Reason: "must have the property \"link_kind\""}
-	bernsteinPostArtifactAllOfX2ThenURLMinLength    = runtime.Site{Pointer: "/allOf/2/then/properties/url/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
+	bernsteinPostArtifactRequiredTaskID             = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
+	bernsteinPostArtifactRequiredKey                = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"key\""}
+	bernsteinPostArtifactRequiredArtifactType       = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"artifact_type\""}
+	bernsteinPostArtifactRequiredPoster             = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"poster\""}
+	bernsteinPostArtifactAllOf0IfArtifactTypeConst  = runtime.Site{Pointer: "/allOf/0/if/properties/artifact_type/const", Keyword: "const", Reason: "must be \"report\""}
+	bernsteinPostArtifactAllOf0ThenRequiredBody     = runtime.Site{Pointer: "/allOf/0/then/required", Keyword: "required", Reason: "must have the property \"body\""}
+	bernsteinPostArtifactAllOf0ThenBodyMinLength    = runtime.Site{Pointer: "/allOf/0/then/properties/body/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
+	bernsteinPostArtifactAllOf1IfArtifactTypeConst  = runtime.Site{Pointer: "/allOf/1/if/properties/artifact_type/const", Keyword: "const", Reason: "must be \"table\""}
+	bernsteinPostArtifactAllOf1ThenRequiredColumns  = runtime.Site{Pointer: "/allOf/1/then/required", Keyword: "required", Reason: "must have the property \"columns\""}
+	bernsteinPostArtifactAllOf1ThenRequiredRows     = runtime.Site{Pointer: "/allOf/1/then/required", Keyword: "required", Reason: "must have the property \"rows\""}
+	bernsteinPostArtifactAllOf1ThenColumnsType      = runtime.Site{Pointer: "/allOf/1/then/properties/columns/type", Keyword: "type", Reason: "must be an array"}
+	bernsteinPostArtifactAllOf1ThenColumnsMinItems  = runtime.Site{Pointer: "/allOf/1/then/properties/columns/minItems", Keyword: "minItems", Reason: "must have at least 1 element"}
+	bernsteinPostArtifactAllOf1ThenRowsType         = runtime.Site{Pointer: "/allOf/1/then/properties/rows/type", Keyword: "type", Reason: "must be an array"}
+	bernsteinPostArtifactAllOf2IfArtifactTypeConst  = runtime.Site{Pointer: "/allOf/2/if/properties/artifact_type/const", Keyword: "const", Reason: "must be \"link\""}
+	bernsteinPostArtifactAllOf2ThenRequiredURL      = runtime.Site{Pointer: "/allOf/2/then/required", Keyword: "required", Reason: "must have the property \"url\""}
+	bernsteinPostArtifactAllOf2ThenRequiredLinkKind = runtime.Site{Pointer: "/allOf/2/then/required", Keyword: "required", Reason: "must have the property \"link_kind\""}
+	bernsteinPostArtifactAllOf2ThenURLMinLength     = runtime.Site{Pointer: "/allOf/2/then/properties/url/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinPostArtifactTaskIDType                 = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string"}
 	bernsteinPostArtifactTaskIDMinLength            = runtime.Site{Pointer: "/properties/task_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinPostArtifactTaskIDMaxLength            = runtime.Site{Pointer: "/properties/task_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}

@@ -115,13 +115,13 @@ func readBernsteinPostMessage(c *runtime.Cursor, in *BernsteinPostMessage) {
 			}
 		}
 		if got&(1<<0) == 0 {
-			c.Refuse(at, &bernsteinPostMessageRequired)
+			c.Refuse(at, &bernsteinPostMessageRequiredTaskID)
 		}
 		if got&(1<<1) == 0 {
-			c.Refuse(at, &bernsteinPostMessageRequired2)
+			c.Refuse(at, &bernsteinPostMessageRequiredBody)
 		}
 		if got&(1<<2) == 0 {
-			c.Refuse(at, &bernsteinPostMessageRequired3)
+			c.Refuse(at, &bernsteinPostMessageRequiredSender)
 		}
 	}
 }
@@ -134,9 +134,9 @@ var (
 // The constraints and where they stand in the schema.
 var (
 	bernsteinPostMessageType                           = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
-	bernsteinPostMessageRequired                       = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
-	bernsteinPostMessageRequired2                      = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"body\""}
-	bernsteinPostMessageRequired3                      = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"sender\""}
+	bernsteinPostMessageRequiredTaskID                 = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
+	bernsteinPostMessageRequiredBody                   = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"body\""}
+	bernsteinPostMessageRequiredSender                 = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"sender\""}
 	bernsteinPostMessageTaskIDType                     = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string"}
 	bernsteinPostMessageTaskIDMinLength                = runtime.Site{Pointer: "/properties/task_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinPostMessageTaskIDMaxLength                = runtime.Site{Pointer: "/properties/task_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}

@@ -146,7 +146,7 @@ func readBernsteinRun(c *runtime.Cursor, in *BernsteinRun) {
 			}
 		}
 		if got&(1<<0) == 0 {
-			c.Refuse(at, &bernsteinRunRequired)
+			c.Refuse(at, &bernsteinRunRequiredGoal)
 		}
 	}
 }
@@ -159,7 +159,7 @@ var (
 // The constraints and where they stand in the schema.
 var (
 	bernsteinRunType                    = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
-	bernsteinRunRequired                = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"goal\""}
+	bernsteinRunRequiredGoal            = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"goal\""}
 	bernsteinRunGoalType                = runtime.Site{Pointer: "/properties/goal/type", Keyword: "type", Reason: "must be a string"}
 	bernsteinRunGoalMinLength           = runtime.Site{Pointer: "/properties/goal/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinRunGoalMaxLength           = runtime.Site{Pointer: "/properties/goal/maxLength", Keyword: "maxLength", Reason: "must be at most 8192 characters"}

@@ -58,7 +58,7 @@ func readBernsteinRunStatus(c *runtime.Cursor, in *BernsteinRunStatus) {
 			}
 		}
 		if got&(1<<0) == 0 {
-			c.Refuse(at, &bernsteinRunStatusRequired)
+			c.Refuse(at, &bernsteinRunStatusRequiredRunID)
 		}
 	}
 }
@@ -66,7 +66,7 @@ func readBernsteinRunStatus(c *runtime.Cursor, in *BernsteinRunStatus) {
 // The constraints and where they stand in the schema.
 var (
 	bernsteinRunStatusType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
-	bernsteinRunStatusRequired             = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"run_id\""}
+	bernsteinRunStatusRequiredRunID        = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"run_id\""}
 	bernsteinRunStatusRunIDType            = runtime.Site{Pointer: "/properties/run_id/type", Keyword: "type", Reason: "must be a string"}
 	bernsteinRunStatusRunIDMinLength       = runtime.Site{Pointer: "/properties/run_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinRunStatusRunIDMaxLength       = runtime.Site{Pointer: "/properties/run_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}

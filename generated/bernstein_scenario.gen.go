@@ -51,12 +51,12 @@ func readBernsteinScenario(c *runtime.Cursor, in *BernsteinScenario) {
 	at := c.At()
 	if c.Object(&bernsteinScenarioType) {
 		var got uint64
-		var at0 int
+		var atAction int
 		for c.Member() {
 			switch string(c.Name()) {
 			case "action":
 				got = c.Once(got, 1<<0)
-				at0 = c.At()
+				atAction = c.At()
 				at := c.At()
 				if s, ok := c.String(&bernsteinScenarioActionType); ok {
 					switch string(c.Bytes(s)) {
@@ -144,27 +144,27 @@ func readBernsteinScenario(c *runtime.Cursor, in *BernsteinScenario) {
 			}
 		}
 		again := c.Rewind(at)
-		if got&(1<<0) != 0 && (got&(1<<0) == 0 || c.Holds(at0, judgeBernsteinScenarioAllOfX0IfAction)) {
+		if got&(1<<0) != 0 && c.Holds(atAction, judgeBernsteinScenarioAllOf0IfAction) {
 			if got&(1<<1) == 0 {
-				c.Refuse(at, &bernsteinScenarioAllOfX0ThenRequired)
+				c.Refuse(at, &bernsteinScenarioAllOf0ThenRequiredScenarioID)
 			}
 		}
-		if got&(1<<0) != 0 && (got&(1<<0) == 0 || c.Holds(at0, judgeBernsteinScenarioAllOfX1IfAction)) {
+		if got&(1<<0) != 0 && c.Holds(atAction, judgeBernsteinScenarioAllOf1IfAction) {
 			if got&(1<<5) == 0 {
-				c.Refuse(at, &bernsteinScenarioAllOfX1ThenRequired)
+				c.Refuse(at, &bernsteinScenarioAllOf1ThenRequiredOrchestrationID)
 			}
 		}
 		if got&(1<<0) == 0 {
 			if got&(1<<1) == 0 {
-				c.Refuse(at, &bernsteinScenarioAllOfX2ThenRequired)
+				c.Refuse(at, &bernsteinScenarioAllOf2ThenRequiredScenarioID)
 			}
 		}
 		c.Return(again)
 	}
 }
 
-// judgeBernsteinScenarioAllOfX0IfAction reads the value of /allOf/0/if/properties/action.
-func judgeBernsteinScenarioAllOfX0IfAction(c *runtime.Cursor) {
+// judgeBernsteinScenarioAllOf0IfAction reads the value of /allOf/0/if/properties/action.
+func judgeBernsteinScenarioAllOf0IfAction(c *runtime.Cursor) {
 	at := c.At()
 	switch c.Kind() {
 	case runtime.KindString:
@@ -172,16 +172,16 @@ func judgeBernsteinScenarioAllOfX0IfAction(c *runtime.Cursor) {
 			switch string(c.Bytes(s)) {
 			case "run":
 			default:
-				c.Refuse(at, &bernsteinScenarioAllOfX0IfActionConst)
+				c.Refuse(at, &bernsteinScenarioAllOf0IfActionConst)
 			}
 		}
 	default:
-		c.Mismatch(&bernsteinScenarioAllOfX0IfActionConst)
+		c.Mismatch(&bernsteinScenarioAllOf0IfActionConst)
 	}
 }
 
-// judgeBernsteinScenarioAllOfX1IfAction reads the value of /allOf/1/if/properties/action.
-func judgeBernsteinScenarioAllOfX1IfAction(c *runtime.Cursor) {
+// judgeBernsteinScenarioAllOf1IfAction reads the value of /allOf/1/if/properties/action.
+func judgeBernsteinScenarioAllOf1IfAction(c *runtime.Cursor) {
 	at := c.At()
 	switch c.Kind() {
 	case runtime.KindString:
@@ -189,11 +189,11 @@ func judgeBernsteinScenarioAllOfX1IfAction(c *runtime.Cursor) {
 			switch string(c.Bytes(s)) {
 			case "status":
 			default:
-				c.Refuse(at, &bernsteinScenarioAllOfX1IfActionConst)
+				c.Refuse(at, &bernsteinScenarioAllOf1IfActionConst)
 			}
 		}
 	default:
-		c.Mismatch(&bernsteinScenarioAllOfX1IfActionConst)
+		c.Mismatch(&bernsteinScenarioAllOf1IfActionConst)
 	}
 }
 
@@ -204,28 +204,28 @@ var (
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinScenarioType                     = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
-	bernsteinScenarioAllOfX0IfActionConst     = runtime.Site{Pointer: "/allOf/0/if/properties/action/const", Keyword: "const", Reason: "must be \"run\""}
-	bernsteinScenarioAllOfX0ThenRequired      = runtime.Site{Pointer: "/allOf/0/then/required", Keyword: "required", Reason: "must have the property \"scenario_id\""}
-	bernsteinScenarioAllOfX1IfActionConst     = runtime.Site{Pointer: "/allOf/1/if/properties/action/const", Keyword: "const", Reason: "must be \"status\""}
-	bernsteinScenarioAllOfX1ThenRequired      = runtime.Site{Pointer: "/allOf/1/then/required", Keyword: "required", Reason: "must have the property \"orchestration_id\""}
-	bernsteinScenarioAllOfX2ThenRequired      = runtime.Site{Pointer: "/allOf/2/then/required", Keyword: "required", Reason: "must have the property \"scenario_id\""}
-	bernsteinScenarioActionType               = runtime.Site{Pointer: "/properties/action/type", Keyword: "type", Reason: "must be a string"}
-	bernsteinScenarioActionEnum               = runtime.Site{Pointer: "/properties/action/enum", Keyword: "enum", Reason: "must be one of \"list\", \"run\", \"status\""}
-	bernsteinScenarioScenarioIDType           = runtime.Site{Pointer: "/properties/scenario_id/type", Keyword: "type", Reason: "must be a string"}
-	bernsteinScenarioScenarioIDMinLength      = runtime.Site{Pointer: "/properties/scenario_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
-	bernsteinScenarioScenarioIDMaxLength      = runtime.Site{Pointer: "/properties/scenario_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
-	bernsteinScenarioScenarioIDPattern        = runtime.Site{Pointer: "/properties/scenario_id/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_.:-]+$"}
-	bernsteinScenarioContextType              = runtime.Site{Pointer: "/properties/context/type", Keyword: "type", Reason: "must be a string"}
-	bernsteinScenarioContextMaxLength         = runtime.Site{Pointer: "/properties/context/maxLength", Keyword: "maxLength", Reason: "must be at most 16384 characters"}
-	bernsteinScenarioPrNumberType             = runtime.Site{Pointer: "/properties/pr_number/type", Keyword: "type", Reason: "must be an integer or null"}
-	bernsteinScenarioPrNumberMinimum          = runtime.Site{Pointer: "/properties/pr_number/minimum", Keyword: "minimum", Reason: "must be at least 0"}
-	bernsteinScenarioPrNumberMaximum          = runtime.Site{Pointer: "/properties/pr_number/maximum", Keyword: "maximum", Reason: "must be at most 1000000000"}
-	bernsteinScenarioBranchType               = runtime.Site{Pointer: "/properties/branch/type", Keyword: "type", Reason: "must be a string or null"}
-	bernsteinScenarioBranchMaxLength          = runtime.Site{Pointer: "/properties/branch/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
-	bernsteinScenarioOrchestrationIDType      = runtime.Site{Pointer: "/properties/orchestration_id/type", Keyword: "type", Reason: "must be a string"}
-	bernsteinScenarioOrchestrationIDMinLength = runtime.Site{Pointer: "/properties/orchestration_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
-	bernsteinScenarioOrchestrationIDMaxLength = runtime.Site{Pointer: "/properties/orchestration_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
-	bernsteinScenarioOrchestrationIDPattern   = runtime.Site{Pointer: "/properties/orchestration_id/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_.:-]+$"}
-	bernsteinScenarioAdditionalProperties     = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+	bernsteinScenarioType                              = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	bernsteinScenarioAllOf0IfActionConst               = runtime.Site{Pointer: "/allOf/0/if/properties/action/const", Keyword: "const", Reason: "must be \"run\""}
+	bernsteinScenarioAllOf0ThenRequiredScenarioID      = runtime.Site{Pointer: "/allOf/0/then/required", Keyword: "required", Reason: "must have the property \"scenario_id\""}
+	bernsteinScenarioAllOf1IfActionConst               = runtime.Site{Pointer: "/allOf/1/if/properties/action/const", Keyword: "const", Reason: "must be \"status\""}
+	bernsteinScenarioAllOf1ThenRequiredOrchestrationID = runtime.Site{Pointer: "/allOf/1/then/required", Keyword: "required", Reason: "must have the property \"orchestration_id\""}
+	bernsteinScenarioAllOf2ThenRequiredScenarioID      = runtime.Site{Pointer: "/allOf/2/then/required", Keyword: "required", Reason: "must have the property \"scenario_id\""}
+	bernsteinScenarioActionType                        = runtime.Site{Pointer: "/properties/action/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinScenarioActionEnum                        = runtime.Site{Pointer: "/properties/action/enum", Keyword: "enum", Reason: "must be one of \"list\", \"run\", \"status\""}
+	bernsteinScenarioScenarioIDType                    = runtime.Site{Pointer: "/properties/scenario_id/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinScenarioScenarioIDMinLength               = runtime.Site{Pointer: "/properties/scenario_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
+	bernsteinScenarioScenarioIDMaxLength               = runtime.Site{Pointer: "/properties/scenario_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
+	bernsteinScenarioScenarioIDPattern                 = runtime.Site{Pointer: "/properties/scenario_id/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_.:-]+$"}
+	bernsteinScenarioContextType                       = runtime.Site{Pointer: "/properties/context/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinScenarioContextMaxLength                  = runtime.Site{Pointer: "/properties/context/maxLength", Keyword: "maxLength", Reason: "must be at most 16384 characters"}
+	bernsteinScenarioPrNumberType                      = runtime.Site{Pointer: "/properties/pr_number/type", Keyword: "type", Reason: "must be an integer or null"}
+	bernsteinScenarioPrNumberMinimum                   = runtime.Site{Pointer: "/properties/pr_number/minimum", Keyword: "minimum", Reason: "must be at least 0"}
+	bernsteinScenarioPrNumberMaximum                   = runtime.Site{Pointer: "/properties/pr_number/maximum", Keyword: "maximum", Reason: "must be at most 1000000000"}
+	bernsteinScenarioBranchType                        = runtime.Site{Pointer: "/properties/branch/type", Keyword: "type", Reason: "must be a string or null"}
+	bernsteinScenarioBranchMaxLength                   = runtime.Site{Pointer: "/properties/branch/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
+	bernsteinScenarioOrchestrationIDType               = runtime.Site{Pointer: "/properties/orchestration_id/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinScenarioOrchestrationIDMinLength          = runtime.Site{Pointer: "/properties/orchestration_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
+	bernsteinScenarioOrchestrationIDMaxLength          = runtime.Site{Pointer: "/properties/orchestration_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
+	bernsteinScenarioOrchestrationIDPattern            = runtime.Site{Pointer: "/properties/orchestration_id/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_.:-]+$"}
+	bernsteinScenarioAdditionalProperties              = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 )

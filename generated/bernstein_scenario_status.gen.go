@@ -51,7 +51,7 @@ func readBernsteinScenarioStatus(c *runtime.Cursor, in *BernsteinScenarioStatus)
 			}
 		}
 		if got&(1<<0) == 0 {
-			c.Refuse(at, &bernsteinScenarioStatusRequired)
+			c.Refuse(at, &bernsteinScenarioStatusRequiredOrchestrationID)
 		}
 	}
 }
@@ -64,7 +64,7 @@ var (
 // The constraints and where they stand in the schema.
 var (
 	bernsteinScenarioStatusType                     = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
-	bernsteinScenarioStatusRequired                 = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"orchestration_id\""}
+	bernsteinScenarioStatusRequiredOrchestrationID  = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"orchestration_id\""}
 	bernsteinScenarioStatusOrchestrationIDType      = runtime.Site{Pointer: "/properties/orchestration_id/type", Keyword: "type", Reason: "must be a string"}
 	bernsteinScenarioStatusOrchestrationIDMinLength = runtime.Site{Pointer: "/properties/orchestration_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinScenarioStatusOrchestrationIDMaxLength = runtime.Site{Pointer: "/properties/orchestration_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}

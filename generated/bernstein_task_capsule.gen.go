@@ -94,7 +94,7 @@ func readBernsteinTaskCapsule(c *runtime.Cursor, in *BernsteinTaskCapsule) {
 			}
 		}
 		if got&(1<<0) == 0 {
-			c.Refuse(at, &bernsteinTaskCapsuleRequired)
+			c.Refuse(at, &bernsteinTaskCapsuleRequiredTaskID)
 		}
 	}
 }
@@ -107,7 +107,7 @@ var (
 // The constraints and where they stand in the schema.
 var (
 	bernsteinTaskCapsuleType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
-	bernsteinTaskCapsuleRequired             = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
+	bernsteinTaskCapsuleRequiredTaskID       = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
 	bernsteinTaskCapsuleTaskIDType           = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string"}
 	bernsteinTaskCapsuleTaskIDMinLength      = runtime.Site{Pointer: "/properties/task_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinTaskCapsuleTaskIDMaxLength      = runtime.Site{Pointer: "/properties/task_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}

@@ -57,7 +57,7 @@ func readBernsteinTaskHandle(c *runtime.Cursor, in *BernsteinTaskHandle) {
 			}
 		}
 		if got&(1<<0) == 0 {
-			c.Refuse(at, &bernsteinTaskHandleRequired)
+			c.Refuse(at, &bernsteinTaskHandleRequiredRunID)
 		}
 	}
 }
@@ -65,7 +65,7 @@ func readBernsteinTaskHandle(c *runtime.Cursor, in *BernsteinTaskHandle) {
 // The constraints and where they stand in the schema.
 var (
 	bernsteinTaskHandleType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
-	bernsteinTaskHandleRequired             = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"run_id\""}
+	bernsteinTaskHandleRequiredRunID        = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"run_id\""}
 	bernsteinTaskHandleRunIDType            = runtime.Site{Pointer: "/properties/run_id/type", Keyword: "type", Reason: "must be a string"}
 	bernsteinTaskHandleRunIDMinLength       = runtime.Site{Pointer: "/properties/run_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinTaskHandleRunIDMaxLength       = runtime.Site{Pointer: "/properties/run_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}

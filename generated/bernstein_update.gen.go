@@ -116,13 +116,13 @@ func readBernsteinUpdate(c *runtime.Cursor, in *BernsteinUpdate) {
 			}
 		}
 		if got&(1<<0) == 0 {
-			c.Refuse(at, &bernsteinUpdateRequired)
+			c.Refuse(at, &bernsteinUpdateRequiredTaskID)
 		}
 		if got&(1<<1) == 0 {
-			c.Refuse(at, &bernsteinUpdateRequired2)
+			c.Refuse(at, &bernsteinUpdateRequiredBody)
 		}
 		if got&(1<<2) == 0 {
-			c.Refuse(at, &bernsteinUpdateRequired3)
+			c.Refuse(at, &bernsteinUpdateRequiredSender)
 		}
 	}
 }
@@ -135,9 +135,9 @@ var (
 // The constraints and where they stand in the schema.
 var (
 	bernsteinUpdateType                           = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
-	bernsteinUpdateRequired                       = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
-	bernsteinUpdateRequired2                      = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"body\""}
-	bernsteinUpdateRequired3                      = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"sender\""}
+	bernsteinUpdateRequiredTaskID                 = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
+	bernsteinUpdateRequiredBody                   = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"body\""}
+	bernsteinUpdateRequiredSender                 = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"sender\""}
 	bernsteinUpdateTaskIDType                     = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string"}
 	bernsteinUpdateTaskIDMinLength                = runtime.Site{Pointer: "/properties/task_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinUpdateTaskIDMaxLength                = runtime.Site{Pointer: "/properties/task_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}

@@ -43,7 +43,7 @@ func readBernsteinVerifyLineage(c *runtime.Cursor, in *BernsteinVerifyLineage) {
 			}
 		}
 		if got&(1<<0) == 0 {
-			c.Refuse(at, &bernsteinVerifyLineageRequired)
+			c.Refuse(at, &bernsteinVerifyLineageRequiredArtefactPath)
 		}
 	}
 }
@@ -51,7 +51,7 @@ func readBernsteinVerifyLineage(c *runtime.Cursor, in *BernsteinVerifyLineage) {
 // The constraints and where they stand in the schema.
 var (
 	bernsteinVerifyLineageType                  = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
-	bernsteinVerifyLineageRequired              = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"artefact_path\""}
+	bernsteinVerifyLineageRequiredArtefactPath  = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"artefact_path\""}
 	bernsteinVerifyLineageArtefactPathType      = runtime.Site{Pointer: "/properties/artefact_path/type", Keyword: "type", Reason: "must be a string"}
 	bernsteinVerifyLineageArtefactPathMaxLength = runtime.Site{Pointer: "/properties/artefact_path/maxLength", Keyword: "maxLength", Reason: "must be at most 4096 characters"}
 	bernsteinVerifyLineageAdditionalProperties  = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}

@@ -106,12 +106,12 @@ func readLoadSkill(c *runtime.Cursor, in *LoadSkill) {
 		}
 		if got&(1<<1) != 0 {
 			if got&(1<<0) == 0 {
-				c.Refuse(at, &loadSkillDependenciesReferenceX0)
+				c.Refuse(at, &loadSkillDependenciesReference0)
 			}
 		}
 		if got&(1<<2) != 0 {
 			if got&(1<<0) == 0 {
-				c.Refuse(at, &loadSkillDependenciesScriptX0)
+				c.Refuse(at, &loadSkillDependenciesScript0)
 			}
 		}
 	}
@@ -125,18 +125,18 @@ var (
 
 // The constraints and where they stand in the schema.
 var (
-	loadSkillType                    = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
-	loadSkillDependenciesReferenceX0 = runtime.Site{Pointer: "/dependencies/reference/0", Keyword: "dependencies", Reason: "must have the property \"name\", because it has \"reference\""}
-	loadSkillDependenciesScriptX0    = runtime.Site{Pointer: "/dependencies/script/0", Keyword: "dependencies", Reason: "must have the property \"name\", because it has \"script\""}
-	loadSkillNameType                = runtime.Site{Pointer: "/properties/name/type", Keyword: "type", Reason: "must be a string"}
-	loadSkillNameMinLength           = runtime.Site{Pointer: "/properties/name/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
-	loadSkillNameMaxLength           = runtime.Site{Pointer: "/properties/name/maxLength", Keyword: "maxLength", Reason: "must be at most 128 characters"}
-	loadSkillNamePattern             = runtime.Site{Pointer: "/properties/name/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_.-]+$"}
-	loadSkillReferenceType           = runtime.Site{Pointer: "/properties/reference/type", Keyword: "type", Reason: "must be a string or null"}
-	loadSkillReferenceMaxLength      = runtime.Site{Pointer: "/properties/reference/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
-	loadSkillReferencePattern        = runtime.Site{Pointer: "/properties/reference/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_./-]+$"}
-	loadSkillScriptType              = runtime.Site{Pointer: "/properties/script/type", Keyword: "type", Reason: "must be a string or null"}
-	loadSkillScriptMaxLength         = runtime.Site{Pointer: "/properties/script/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
-	loadSkillScriptPattern           = runtime.Site{Pointer: "/properties/script/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_./-]+$"}
-	loadSkillAdditionalProperties    = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+	loadSkillType                   = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	loadSkillDependenciesReference0 = runtime.Site{Pointer: "/dependencies/reference/0", Keyword: "dependencies", Reason: "must have the property \"name\", because it has \"reference\""}
+	loadSkillDependenciesScript0    = runtime.Site{Pointer: "/dependencies/script/0", Keyword: "dependencies", Reason: "must have the property \"name\", because it has \"script\""}
+	loadSkillNameType               = runtime.Site{Pointer: "/properties/name/type", Keyword: "type", Reason: "must be a string"}
+	loadSkillNameMinLength          = runtime.Site{Pointer: "/properties/name/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
+	loadSkillNameMaxLength          = runtime.Site{Pointer: "/properties/name/maxLength", Keyword: "maxLength", Reason: "must be at most 128 characters"}
+	loadSkillNamePattern            = runtime.Site{Pointer: "/properties/name/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_.-]+$"}
+	loadSkillReferenceType          = runtime.Site{Pointer: "/properties/reference/type", Keyword: "type", Reason: "must be a string or null"}
+	loadSkillReferenceMaxLength     = runtime.Site{Pointer: "/properties/reference/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
+	loadSkillReferencePattern       = runtime.Site{Pointer: "/properties/reference/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_./-]+$"}
+	loadSkillScriptType             = runtime.Site{Pointer: "/properties/script/type", Keyword: "type", Reason: "must be a string or null"}
+	loadSkillScriptMaxLength        = runtime.Site{Pointer: "/properties/script/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
+	loadSkillScriptPattern          = runtime.Site{Pointer: "/properties/script/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_./-]+$"}
+	loadSkillAdditionalProperties   = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 )

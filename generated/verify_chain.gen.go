@@ -44,7 +44,7 @@ func readVerifyChain(c *runtime.Cursor, in *VerifyChain) {
 			}
 		}
 		if got&(1<<0) == 0 {
-			c.Refuse(at, &verifyChainRequired)
+			c.Refuse(at, &verifyChainRequiredArtefactPath)
 		}
 	}
 }
@@ -52,7 +52,7 @@ func readVerifyChain(c *runtime.Cursor, in *VerifyChain) {
 // The constraints and where they stand in the schema.
 var (
 	verifyChainType                  = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
-	verifyChainRequired              = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"artefact_path\""}
+	verifyChainRequiredArtefactPath  = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"artefact_path\""}
 	verifyChainArtefactPathType      = runtime.Site{Pointer: "/properties/artefact_path/type", Keyword: "type", Reason: "must be a string"}
 	verifyChainArtefactPathMaxLength = runtime.Site{Pointer: "/properties/artefact_path/maxLength", Keyword: "maxLength", Reason: "must be at most 4096 characters"}
 	verifyChainAdditionalProperties  = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}

@@ -1,6 +1,9 @@
 package runtime
 
-import "strconv"
+import (
+	"math"
+	"strconv"
+)
 
 // Num is a number as it stands in the text.
 type Num struct {
@@ -123,6 +126,9 @@ func (c *Cursor) Int(site *Site) (Num, bool) {
 		n.value, n.small = v, true
 		return n, true
 	}
+	if c.again { // only judged: nothing holds it
+		return n, true
+	}
 	if c.lenient {
 		return n, false
 	}
@@ -136,8 +142,9 @@ func (c *Cursor) Int(site *Site) (Num, bool) {
 // Int64 returns the value of a number that Int read.
 func (n Num) Int64() int64 { return n.value }
 
-// Float64 returns the nearest float64 of n. The rule on numbers has refused
-// what is outside; without it the result saturates at infinity.
+// Float64 returns the nearest float64 of n. A number outside, which the rule
+// on numbers refuses earlier where it holds, ends the decoding: no struct holds
+// an infinity that nobody sent.
 func (c *Cursor) Float64(n Num) float64 {
 	if n.small && n.value > -1<<53 && n.value < 1<<53 {
 		if n.value == 0 && c.b[n.off] == '-' {
@@ -146,6 +153,9 @@ func (c *Cursor) Float64(n Num) float64 {
 		return float64(n.value)
 	}
 	f, _ := strconv.ParseFloat(view(c.b[n.off:n.end]), 64)
+	if (f > math.MaxFloat64 || f < -math.MaxFloat64) && !c.lenient {
+		c.deny(n.off, &denyFloat64)
+	}
 	return f
 }
 

@@ -17,8 +17,9 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	var elem *dest
 	var before, after []jen.Code
 	if wants(d, ir.SliceShape) {
-		list := jen.Id(e.listName())
+		e.lists++ // arrays nest
 		defer func() { e.lists-- }()
+		list := jen.Id(nested("list", e.lists))
 		before = append(before, list.Clone().Op(":=").Index().Add(goType(d.typ.Elem)).Values())
 		elem = &dest{typ: d.typ.Elem, put: func(v jen.Code) *jen.Statement {
 			return list.Clone().Op("=").Append(list.Clone(), v)
@@ -74,13 +75,12 @@ func miscounts(n *jen.Statement, c ir.CountCheck) *jen.Statement {
 	return n.Clone().Op(op).Add(integer(int64(c.Count)))
 }
 
-// listName returns the name of a slice being filled: arrays nest.
-func (e *emitter) listName() string {
-	e.lists++
-	if e.lists == 1 {
-		return "list"
+// nested names the variable of a container inside others of its kind.
+func nested(name string, depth int) string {
+	if depth == 1 {
+		return name
 	}
-	return "list" + strconv.Itoa(e.lists)
+	return name + strconv.Itoa(depth)
 }
 
 // contained prints the counting of the elements that fit.

@@ -18,7 +18,9 @@ func (e *emitter) object(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	var before, loop, after []jen.Code
 	var into *dest // of the unnamed members of a map
 	if wants(d, ir.MapShape) {
-		m := jen.Id("fields")
+		e.maps++
+		defer func() { e.maps-- }()
+		m := jen.Id(nested("fields", e.maps))
 		before = append(before, m.Clone().Op(":=").Map(jen.String()).Add(goType(d.typ.Elem)).Values())
 		into = &dest{typ: d.typ.Elem, put: func(v jen.Code) *jen.Statement {
 			return m.Clone().Index(jen.Id("key")).Op("=").Add(v)
@@ -106,18 +108,18 @@ func (e *emitter) member(p *ir.Plan, c *ir.Case, d, into *dest) []jen.Code {
 	case wants(d, ir.StructShape) && c.Field != nil:
 		return append(list, e.readAll(c.Rules, field(c.Field))...)
 	case wants(d, ir.StructShape) && p.Extra:
-		return append(list, e.keep(e.readAll(c.Rules, nil))...)
+		return append(list, keep(d, e.readAll(c.Rules, nil))...)
 	case into != nil:
 		return append(list, e.keyed(c.Rules, into)...)
 	}
 	return append(list, e.readAll(c.Rules, nil)...)
 }
 
-// keep reads a member and keeps it in Extra.
-func (e *emitter) keep(read []jen.Code) []jen.Code {
+// keep reads a member and keeps it beside the fields.
+func keep(d *dest, read []jen.Code) []jen.Code {
 	list := []jen.Code{jen.List(jen.Id("key"), jen.Id("start")).Op(":=").List(call("Key"), call("At"))}
 	list = append(list, read...)
-	return append(list, filling(call("Keep", jen.Op("&").Id("in").Dot("Extra"), jen.Id("key"), jen.Id("start"))))
+	return append(list, filling(call("Keep", jen.Op("&").Id("in").Dot(d.typ.Struct.ExtraName), jen.Id("key"), jen.Id("start"))))
 }
 
 // keyed reads a member into a map.
@@ -136,7 +138,7 @@ func (e *emitter) unnamed(p *ir.Plan, into, d *dest) []jen.Code {
 	case conditional:
 		read := e.patterned(p)
 		if wants(d, ir.StructShape) && p.Extra {
-			return append(list, e.keep(read)...)
+			return append(list, keep(d, read)...)
 		}
 		if into != nil {
 			list = append(list, jen.Id("key").Op(":=").Add(call("Key")), jen.Id("from").Op(":=").Add(call("At")))
@@ -145,7 +147,7 @@ func (e *emitter) unnamed(p *ir.Plan, into, d *dest) []jen.Code {
 		}
 		return append(list, read...)
 	case wants(d, ir.StructShape) && p.Extra:
-		return append(list, e.keep(e.readAll(plain, nil))...)
+		return append(list, keep(d, e.readAll(plain, nil))...)
 	case into != nil:
 		return append(list, e.keyed(plain, into)...)
 	}

@@ -161,7 +161,7 @@ func (e *emitter) dispatchRule(r *ir.Rule) []jen.Code {
 // the arm are reported, and that of the choice.
 func (e *emitter) choose(c *ir.Choice) []jen.Code {
 	arm := func(i int) []jen.Code {
-		list := append([]jen.Code{jen.Id("since").Op(":=").Add(call("Refusals"))}, e.read(c.Arms[i], nil)...)
+		list := append([]jen.Code{jen.Id("since").Op(":=").Add(call("Refusals"))}, e.inPlace(c.Arms[i])...)
 		return append(list, call("Blame", jen.Id("since"), e.at(), site(c.None)))
 	}
 	if c.Select.Member != "" {

@@ -32,8 +32,8 @@ func (e *emitter) structType(f *jen.File, st *ir.Struct) {
 			if len(st.Fields) > 0 {
 				g.Line()
 			}
-			g.Comment("// Extra holds the members that the schema does not name.")
-			g.Id("Extra").Map(jen.String()).Qual(runtimePath, "Raw").Add(jen.Op("`json:\"-\"`"))
+			g.Comment("// " + st.ExtraName + " holds the members that the schema does not name.")
+			g.Id(st.ExtraName).Map(jen.String()).Qual(runtimePath, "Raw").Add(jen.Op("`json:\"-\"`"))
 		}
 	})
 }

@@ -14,36 +14,38 @@ import (
 func (e *emitter) unevaluated(u *ir.Unevaluated) jen.Code {
 	f := &flat{e: e}
 	f.add(u.Coverage, nil)
+	read, of := e.unevaluatedProperties, ir.Object
 	if u.Items {
-		return jen.If(call("Kind").Op("==").Add(kind(ir.Array))).Block(append(f.conditions, e.unevaluatedItems(u, f)...)...)
+		read, of = e.unevaluatedItems, ir.Array
 	}
-	return jen.If(call("Kind").Op("==").Add(kind(ir.Object))).Block(append(f.conditions, e.unevaluatedProperties(u, f)...)...)
+	body := read(u, f)
+	return jen.If(call("Kind").Op("==").Add(kind(of))).Block(append(f.declared(), body...)...)
 }
 
-// flat is a coverage without its tree: each entry has a condition, a Go
-// variable or nil for always.
+// flat is a coverage without its tree: each entry has a condition.
 type flat struct {
 	e          *emitter
-	conditions []jen.Code
-	n          int
+	conditions []*condition
 	entries    []flatEntry
 }
 
 type flatEntry struct {
 	cov  *ir.Coverage
-	when *jen.Statement
+	when *condition // nil: always
 }
 
-func (f *flat) add(c *ir.Coverage, when *jen.Statement) {
+// condition is a Go variable that tells whether a part of a coverage applies.
+type condition struct {
+	name  string
+	outer *condition
+	value *jen.Statement
+	used  bool
+}
+
+func (f *flat) add(c *ir.Coverage, when *condition) {
 	if c.When != nil {
-		v := jen.Id("holds" + strconv.Itoa(f.n))
-		f.n++
-		cond := f.e.formula(c.When)
-		if when != nil {
-			cond = when.Clone().Op("&&").Add(cond)
-		}
-		f.conditions = append(f.conditions, v.Clone().Op(":=").Add(cond))
-		when = v
+		when = &condition{name: "holds" + strconv.Itoa(len(f.conditions)), outer: when, value: f.e.formula(c.When)}
+		f.conditions = append(f.conditions, when)
 	}
 	f.entries = append(f.entries, flatEntry{c, when})
 	for _, part := range c.Parts {
@@ -51,19 +53,44 @@ func (f *flat) add(c *ir.Coverage, when *jen.Statement) {
 	}
 }
 
-// and joins a condition with one that may be nil.
-func and(when, cond *jen.Statement) *jen.Statement {
+// use refers to the variable of a condition.
+func (c *condition) use() *jen.Statement {
+	c.used = true
+	return jen.Id(c.name)
+}
+
+// declared prints the conditions that something refers to: what is evaluated
+// anyway needs none.
+func (f *flat) declared() []jen.Code {
+	for _, c := range slices.Backward(f.conditions) {
+		if c.used && c.outer != nil {
+			c.value = c.outer.use().Op("&&").Add(c.value)
+		}
+	}
+	var list []jen.Code
+	for _, c := range f.conditions {
+		if c.used {
+			list = append(list, jen.Id(c.name).Op(":=").Add(c.value))
+		}
+	}
+	return list
+}
+
+// and joins a condition that may be nil with another; both nil are true.
+func and(when *condition, cond *jen.Statement) *jen.Statement {
 	switch {
+	case when == nil && cond == nil:
+		return jen.True()
 	case when == nil:
 		return cond
 	case cond == nil:
-		return when.Clone()
+		return when.use()
 	}
-	return when.Clone().Op("&&").Add(cond)
+	return when.use().Op("&&").Add(cond)
 }
 
 func (e *emitter) unevaluatedProperties(u *ir.Unevaluated, f *flat) []jen.Code {
-	names := map[string][]*jen.Statement{} // the conditions under which a name is evaluated
+	names := map[string][]*condition{} // under which a name is evaluated
 	var order []string
 	var others *jen.Statement
 	for _, entry := range f.entries {
@@ -87,13 +114,12 @@ func (e *emitter) unevaluatedProperties(u *ir.Unevaluated, f *flat) []jen.Code {
 			for _, name := range order {
 				always := slices.Contains(names[name], nil)
 				var cond *jen.Statement
-				for _, when := range names[name] {
-					if when != nil {
-						cond = or(cond, when.Clone())
-					}
-				}
 				if always {
 					cond = jen.True()
+				} else {
+					for _, when := range names[name] {
+						cond = or(cond, when.use())
+					}
 				}
 				g.Case(text(name)).Block(covered.Clone().Op("=").Add(cond))
 			}

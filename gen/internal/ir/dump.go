@@ -44,7 +44,7 @@ func (d *dumper) structType(st *Struct) {
 		d.line(1, "%s %s %q%s", f.Name, f.Type, f.Property, note)
 	}
 	if st.Extra {
-		d.line(1, "Extra map[string]Raw")
+		d.line(1, "%s map[string]Raw", st.ExtraName)
 	}
 }
 

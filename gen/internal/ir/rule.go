@@ -295,7 +295,8 @@ type Not struct {
 	Site *Site
 }
 
-// Cond is "if" with "then" and "else", either of which may be nil.
+// Cond is "if" with "then" and "else", either of which may be nil. Both are nil
+// only where an Unevaluated asks what "if" evaluates.
 type Cond struct {
 	If, Then, Else *Rule
 }

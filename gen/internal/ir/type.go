@@ -53,8 +53,10 @@ type Struct struct {
 	Pointer string // schema location
 	Doc     Doc
 	Fields  []*Field
-	Extra   bool   // keeps the members that the schema does not name
-	Reader  string // e.g. "readBernsteinRun"
+	Extra   bool // keeps the members that the schema does not name
+	// ExtraName is the field that keeps them: Extra, unless a property has that name.
+	ExtraName string
+	Reader    string // e.g. "readBernsteinRun"
 	// Hint is the name that the schema asks for, or "".
 	Hint string
 }

@@ -17,8 +17,9 @@ type Context struct {
 	Target func(*schema.Keyword) *schema.Schema
 	// Constants returns the values of a Go constant set, "path.Type".
 	Constants func(k *schema.Keyword, set string) []string
-	// AssertFormats says whether "format" is an assertion.
-	AssertFormats bool
+	// AssertFormats says whether "format" is an assertion. DialectFormats lets a
+	// dialect make it one.
+	AssertFormats, DialectFormats bool
 	// Strict is set for tools.
 	Strict bool
 	Diags  *diag.List

@@ -1,33 +1,49 @@
 package pass
 
-import "github.com/schemagen/schemagen/gen/internal/ir"
+import (
+	"slices"
+
+	"github.com/schemagen/schemagen/gen/internal/ir"
+)
 
 // Coverage works out, for each "unevaluatedProperties" and "unevaluatedItems",
 // what the other schemas in place evaluate (JSON Schema Core section 11). The
 // schemas in place form a finite tree, because in-place recursion was refused:
 // what depends on the instance is only which of its branches hold.
+//
+// A conditional without branches is dropped where no coverage depends on it.
 func Coverage(root *ir.Rule) {
+	asked := map[*ir.Cond]bool{}
 	walk(root, func(r *ir.Rule) {
 		for _, u := range r.Unevaluated {
-			u.Coverage = coverage(r, u.Items, u)
-			if u.Coverage == nil {
+			q := &question{asking: u, asked: asked}
+			if u.Coverage = q.coverage(r); u.Coverage == nil {
 				u.Coverage = &ir.Coverage{}
 			}
 		}
 	})
+	walk(root, func(r *ir.Rule) {
+		r.Conds = slices.DeleteFunc(r.Conds, func(c *ir.Cond) bool { return c.Then == nil && c.Else == nil && !asked[c] })
+	})
+}
+
+// question is what one keyword asks of the schemas in place.
+type question struct {
+	asking *ir.Unevaluated
+	asked  map[*ir.Cond]bool // conditionals whose "if" evaluates something
 }
 
 // coverage returns what a rule evaluates of members or elements, or nil. The
 // keyword that asks does not count; others of its kind evaluate all that is
 // left to them.
-func coverage(r *ir.Rule, items bool, asking *ir.Unevaluated) *ir.Coverage {
+func (q *question) coverage(r *ir.Rule) *ir.Coverage {
 	c := &ir.Coverage{}
 	for _, u := range r.Unevaluated {
-		if u != asking && u.Items == items {
+		if u != q.asking && u.Items == q.asking.Items {
 			c.All = true
 		}
 	}
-	if items {
+	if q.asking.Items {
 		ownElements(c, r)
 	} else {
 		ownMembers(c, r)
@@ -44,27 +60,30 @@ func coverage(r *ir.Rule, items bool, asking *ir.Unevaluated) *ir.Coverage {
 	}
 	holds := func(r *ir.Rule) *ir.Formula { return &ir.Formula{Op: ir.Whole, Rule: r} }
 	for _, a := range r.All {
-		add(coverage(a, items, asking), nil)
+		add(q.coverage(a), nil)
 	}
 	for _, choice := range r.Choices {
 		for _, arm := range choice.Arms {
-			add(coverage(arm, items, asking), holds(arm))
+			add(q.coverage(arm), holds(arm))
 		}
 	}
 	for _, cond := range r.Conds {
 		when := holds(cond.If)
-		add(coverage(cond.If, items, asking), when)
+		if part := q.coverage(cond.If); part != nil {
+			q.asked[cond] = true
+			add(part, when)
+		}
 		if cond.Then != nil {
-			add(coverage(cond.Then, items, asking), when)
+			add(q.coverage(cond.Then), when)
 		}
 		if cond.Else != nil {
-			add(coverage(cond.Else, items, asking), negated(when))
+			add(q.coverage(cond.Else), negated(when))
 		}
 	}
 	for _, o := range r.Objects {
 		for _, d := range o.Dependents {
 			if d.Rule != nil {
-				add(coverage(d.Rule, items, asking), &ir.Formula{Op: ir.Present, Name: d.Name})
+				add(q.coverage(d.Rule), &ir.Formula{Op: ir.Present, Name: d.Name})
 			}
 		}
 	}

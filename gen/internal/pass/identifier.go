@@ -39,6 +39,28 @@ func Exported(name string) string {
 	return id
 }
 
+// symbols are the names of the characters that an identifier cannot hold.
+var symbols = map[rune]string{
+	' ': "Space", '!': "Bang", '"': "Quote", '#': "Hash", '$': "Dollar", '%': "Percent", '&': "And", '\'': "Apostrophe",
+	'(': "Open", ')': "Close", '*': "Star", '+': "Plus", ',': "Comma", '-': "Dash", '.': "Dot", '/': "Slash",
+	':': "Colon", ';': "Semicolon", '<': "Less", '=': "Equal", '>': "Greater", '?': "Question", '@': "At",
+	'[': "Bracket", '\\': "Backslash", ']': "Unbracket", '^': "Caret", '_': "Underscore", '`': "Backquote",
+	'{': "Brace", '|': "Bar", '}': "Unbrace", '~': "Tilde",
+}
+
+// spelt is Exported with the symbols of the name written out.
+func spelt(name string) string {
+	var b strings.Builder
+	for _, r := range name {
+		if word := symbols[r]; word != "" {
+			b.WriteString(" " + word + " ")
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return Exported(b.String())
+}
+
 // unexported lowers the first word of an exported identifier.
 func unexported(id string) string {
 	runes := []rune(id)

@@ -14,6 +14,9 @@ import (
 // name are reported, with the hint that settles it.
 type Names struct {
 	Diags *diag.List
+	// Plain numbers names that clash, with a warning, where a tool would be
+	// refused: a schema that is no tool may be nobody's to annotate.
+	Plain bool
 	taken map[string]place // exported, of the package
 	inner map[string]bool  // unexported, of the package
 }
@@ -25,8 +28,8 @@ type place struct {
 }
 
 // NewNames returns the names of one package.
-func NewNames(diags *diag.List) *Names {
-	n := &Names{Diags: diags, taken: map[string]place{}, inner: map[string]bool{}}
+func NewNames(diags *diag.List, plain bool) *Names {
+	n := &Names{Diags: diags, Plain: plain, taken: map[string]place{}, inner: map[string]bool{}}
 	n.taken["NewRegistry"] = place{}
 	return n
 }
@@ -38,7 +41,9 @@ func (n *Names) Tool(t *ir.Tool, root *schema.Schema) {
 	if t.Root.Doc.GoName != "" {
 		t.GoName = t.Root.Doc.GoName
 	}
-	n.claim(t.GoName+"Tool", at)
+	if _, ok := n.claim(n.taken, at, false, t.GoName+"Tool"); !ok {
+		n.clash(n.taken, at, t.GoName+"Tool")
+	}
 	n.structs(t, root)
 	for _, st := range t.Structs {
 		n.fields(st, root)
@@ -70,55 +75,84 @@ func (n *Names) Tool(t *ir.Tool, root *schema.Schema) {
 	}
 }
 
-func (n *Names) claim(name string, at place) {
-	if other, ok := n.taken[name]; ok {
-		n.Diags.Errorf(at.pos, at.pointer, "", "the Go name %s is taken by %s%s; set another with x-schemagen.name or goJSONSchema.identifier",
-			name, other.pos, pointerNote(other.pointer))
-		return
+// claim takes the first of the candidates that is free, and returns false when
+// there is none: then the first one with a number, where numbers are allowed.
+func (n *Names) claim(taken map[string]place, at place, numbered bool, candidates ...string) (string, bool) {
+	for _, name := range candidates {
+		if _, ok := taken[name]; !ok {
+			taken[name] = at
+			return name, true
+		}
 	}
-	n.taken[name] = at
+	name := candidates[0]
+	for i := 2; numbered; i++ {
+		name = candidates[0] + strconv.Itoa(i)
+		if _, ok := taken[name]; !ok {
+			taken[name] = at
+			break
+		}
+	}
+	return name, false
 }
 
-func pointerNote(pointer string) string {
-	if pointer == "" {
-		return ""
+// clash reports that two places want one name.
+func (n *Names) clash(taken map[string]place, at place, name string) {
+	report := n.Diags.Errorf
+	if n.Plain {
+		report = n.Diags.Warnf
 	}
-	return " (" + pointer + ")"
+	report(at.pos, at.pointer, "", "the Go name %s is taken by %s; set another with x-schemagen.name or goJSONSchema.identifier",
+		name, taken[name])
+}
+
+func (p place) String() string {
+	if p.pos.File == "" {
+		return "the package itself"
+	}
+	if p.pointer == "" {
+		return p.pos.String()
+	}
+	return p.pos.String() + " (" + p.pointer + ")"
 }
 
 // structs names the struct types: the root after the tool, the others after
-// the way that leads to them.
+// the way that leads to them, in full where the short form is taken.
 func (n *Names) structs(t *ir.Tool, root *schema.Schema) {
 	for i, st := range t.Structs {
+		candidates := []string{t.GoName + pointerName(st.Pointer), t.GoName + fullName(st.Pointer)}
 		switch {
 		case i == 0 && t.Type.Struct == st:
-			st.Name = t.GoName
+			candidates = []string{t.GoName}
 		case st.Hint != "":
-			st.Name = st.Hint
-		default:
-			st.Name = t.GoName + pointerName(st.Pointer)
+			candidates = []string{st.Hint}
 		}
-		n.claim(st.Name, place{positionOf(root, st.Pointer), st.Pointer})
+		at := place{positionOf(root, st.Pointer), st.Pointer}
+		name, ok := n.claim(n.taken, at, n.Plain, candidates...)
+		if !ok {
+			n.clash(n.taken, at, candidates[0])
+		}
+		st.Name = name
 	}
 }
 
+// fields names the fields of a struct. A name that is taken is spelt with its
+// symbols: size and size$ become Size and SizeDollar.
 func (n *Names) fields(st *ir.Struct, root *schema.Schema) {
 	taken := map[string]place{}
-	if st.Extra {
-		taken["Extra"] = place{positionOf(root, st.Pointer), st.Pointer}
-	}
 	for _, f := range st.Fields {
-		f.Name = Exported(f.Property)
+		candidates := []string{Exported(f.Property), spelt(f.Property)}
 		if f.Doc.GoName != "" {
-			f.Name = f.Doc.GoName
+			candidates = []string{f.Doc.GoName}
 		}
 		at := place{positionOf(root, f.Pointer), f.Pointer}
-		if other, ok := taken[f.Name]; ok {
-			n.Diags.Errorf(at.pos, at.pointer, "", "the properties %s and %s of one object both become the Go field %s; set another with x-schemagen.name or goJSONSchema.identifier",
-				diag.Quote(f.Property), diag.Quote(other.pointer), f.Name)
-			continue
+		name, ok := n.claim(taken, at, n.Plain, candidates...)
+		if !ok {
+			n.clash(taken, at, candidates[0])
 		}
-		taken[f.Name] = place{at.pos, f.Property}
+		f.Name = name
+	}
+	if st.Extra {
+		st.ExtraName, _ = n.claim(taken, place{}, true, "Extra", "ExtraMembers")
 	}
 }
 
@@ -147,6 +181,16 @@ func positionOf(root *schema.Schema, pointer string) diag.Pos {
 		}
 	}
 	return root.File.Pos(v.Offset)
+}
+
+// fullName is pointerName with every word of the pointer.
+func fullName(pointer string) string {
+	var b strings.Builder
+	for _, token := range strings.Split(pointer, "/")[1:] {
+		token = strings.ReplaceAll(strings.ReplaceAll(token, "~1", "/"), "~0", "~")
+		b.WriteString(spelt(token))
+	}
+	return b.String()
 }
 
 // silent are the words of a pointer that say nothing about a place.

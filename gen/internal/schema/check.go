@@ -52,7 +52,12 @@ func (l *Loader) check(k *Keyword) bool {
 			return false
 		}
 		if k.Form == Values && len(v.Items) == 0 {
-			return l.wrong(k, v, "must have at least one element; an empty %s accepts nothing", k.Name)
+			const text = "must have at least one element; an empty %s accepts nothing"
+			if l.Strict || k.Parent.Draft == Draft4 {
+				return l.wrong(k, v, text, k.Name)
+			}
+			// From draft-06 on the specification says SHOULD.
+			l.Diags.Warnf(k.Parent.File.Pos(v.Offset), k.Pointer, k.Name, "%q "+text, k.Name, k.Name)
 		}
 		return true
 	case Names:

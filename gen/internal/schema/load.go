@@ -103,6 +103,11 @@ var vocabularyPrefixes = []string{
 	"https://json-schema.org/draft/2020-12/vocab/",
 }
 
+// FormatAssertion is the vocabulary that makes "format" an assertion. In
+// 2019-09 it is the vocabulary "format", when it is demanded (JSON Schema
+// Validation 2019-09 section 7.2).
+const FormatAssertion = "format-assertion"
+
 // custom returns the dialect of a metaschema: the draft that it is written in,
 // with the vocabularies that it lists (JSON Schema Core section 8.1.2).
 func (l *Loader) custom(file *source.File, word *source.Value, pointer string, meta *source.Value) dialect {
@@ -120,6 +125,9 @@ func (l *Loader) custom(file *source.File, word *source.Value, pointer string, m
 		for _, prefix := range vocabularyPrefixes {
 			if name, ok := strings.CutPrefix(m.Name, prefix); ok {
 				d.vocabularies[name], known = true, true
+				if name == "format" && m.Value.Text == "true" {
+					d.vocabularies[FormatAssertion] = true
+				}
 			}
 		}
 		if !known && m.Value.Text == "true" {
@@ -295,8 +303,14 @@ func (l *Loader) children(k *Keyword) {
 		return l.schema(k.Parent.File, v, pointer, dialect{k.Parent.Draft, k.Parent.Vocabularies}, k.Parent.Resource, false)
 	}
 	switch k.Form {
-	case One, OneOrFlag:
+	case One:
 		k.Schema = at(k.Pointer, k.Value)
+	case OneOrFlag:
+		d := dialect{k.Parent.Draft, k.Parent.Vocabularies}
+		if k.Value.Kind == source.Bool {
+			d.draft = max(d.draft, Draft6) // a flag of draft-04 means what the boolean schema of draft-06 does
+		}
+		k.Schema = l.schema(k.Parent.File, k.Value, k.Pointer, d, k.Parent.Resource, false)
 	case OneOrList, List:
 		if k.Value.Kind != source.Array {
 			k.Schema = at(k.Pointer, k.Value)

@@ -1,0 +1,28 @@
+// Schemagen compiles the JSON Schemas of MCP tools into a Go package that
+// judges calls of these tools.
+//
+//	schemagen generate [--out DIR] [--package NAME] [--plain] [--formats=assert|annotate] [--dump=graph|type|rule] PATH...
+//	schemagen check    [--out DIR] [--package NAME] [--plain] [--formats=assert|annotate] PATH...
+//	schemagen version
+//
+// A PATH is a .json file or a directory, which stands for its .json files.
+// Generate writes the package; check compares it with what is there, prints a
+// diff, and writes nothing.
+//
+// Diagnostics go to standard error, all of them, one a line:
+//
+//	tools/run.json:4:20: unknown keyword "maxLenght"; did you mean "maxLength"? (at /properties/goal/maxLenght)
+//
+// The exit code is 0 when all is well, 1 when check finds a difference, and 2
+// for bad usage, a bad schema, or a file that cannot be read or written; then
+// nothing was changed.
+//
+// In a module that has the command as a tool (go get -tool
+// github.com/schemagen/schemagen/cmd/schemagen), a line like this one runs it
+// with go generate:
+//
+//	//go:generate go tool schemagen generate --out tools schemas
+//
+// The command holds flags, diagnostics and exit codes; what it does is in
+// package gen.
+package main
