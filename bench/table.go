@@ -7,57 +7,58 @@ import (
 	"strings"
 )
 
-// ours and floor are the peers that the ratios compare.
+// The peers that the ratios compare with.
 const (
 	ours  = "schemagen"
 	floor = "json.Valid"
 )
 
-// table writes the medians of the samples as a table in Markdown: a line for
-// each set and peer, with the time as a multiple of json.Valid's, which checks
-// the syntax alone, and of schemagen's.
+// table writes a line of Markdown for each set and peer: the medians of what
+// was measured, and the time as a multiple of json.Valid's, which checks the
+// syntax alone, and of schemagen's. A ratio is the median of the ratios within
+// the rounds, so that a machine that is busy for a while spoils some rounds and
+// not the ratio.
 func table(out io.Writer, samples []sample) error {
+	type row struct{ set, peer string }
+	var rows []row
+	of := map[row][]sample{}
+	for _, s := range samples {
+		r := row{s.set, s.peer}
+		if of[r] == nil {
+			rows = append(rows, r)
+		}
+		of[r] = append(of[r], s)
+	}
 	var b strings.Builder
 	b.WriteString("| call set | validator | ns | MB/s | allocations | × json.Valid | × schemagen |\n")
 	b.WriteString("|---|---|--:|--:|--:|--:|--:|\n")
-	var rows [][2]string
-	for _, s := range samples {
-		if row := [2]string{s.set, s.peer}; !slices.Contains(rows, row) {
-			rows = append(rows, row)
-		}
-	}
-	for _, row := range rows {
-		set, peer := row[0], row[1]
-		nanos := median(samples, set, peer, func(s sample) float64 { return s.nanos })
-		against := func(other string) string {
-			base := median(samples, set, other, func(s sample) float64 { return s.nanos })
-			if base == 0 {
-				return ""
-			}
-			return fmt.Sprintf("%.2f", nanos/base)
-		}
-		fmt.Fprintf(&b, "| %s | %s | %.0f | %.0f | %.0f | %s | %s |\n", set, peer, nanos,
-			median(samples, set, peer, func(s sample) float64 { return s.speed }),
-			median(samples, set, peer, func(s sample) float64 { return s.allocs }),
-			against(floor), against(ours))
+	for _, r := range rows {
+		list := of[r]
+		fmt.Fprintf(&b, "| %s | %s | %.0f | %.0f | %.0f | %s | %s |\n", r.set, r.peer,
+			median(list, func(i int) float64 { return list[i].nanos }),
+			median(list, func(i int) float64 { return list[i].speed }),
+			median(list, func(i int) float64 { return list[i].allocs }),
+			ratio(list, of[row{r.set, floor}]), ratio(list, of[row{r.set, ours}]))
 	}
 	_, err := io.WriteString(out, b.String())
 	return err
 }
 
-// median returns the middle of what the samples of one peer on one set say, 0
-// when there is none.
-func median(samples []sample, set, peer string, of func(sample) float64) float64 {
-	var list []float64
-	for _, s := range samples {
-		if s.set == set && s.peer == peer {
-			list = append(list, of(s))
-		}
+// ratio returns how long the one took, as a multiple of the other in the same
+// round; nothing when they were not measured in the same rounds.
+func ratio(one, other []sample) string {
+	if len(one) != len(other) {
+		return ""
 	}
-	if len(list) == 0 {
-		return 0
+	return fmt.Sprintf("%.2f", median(one, func(i int) float64 { return one[i].nanos / other[i].nanos }))
+}
+
+// median returns the middle of a figure over the samples, at least one.
+func median(samples []sample, figure func(int) float64) float64 {
+	list := make([]float64, len(samples))
+	for i := range list {
+		list[i] = figure(i)
 	}
 	slices.Sort(list)
-	n := len(list)
-	return (list[(n-1)/2] + list[n/2]) / 2
+	return (list[(len(list)-1)/2] + list[len(list)/2]) / 2
 }

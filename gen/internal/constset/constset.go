@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/constant"
 	"go/types"
+	"os"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -92,7 +93,9 @@ func (r *Reader) load(path string) (*packages.Package, error) {
 		return p, nil
 	}
 	list, err := packages.Load(&packages.Config{
-		Dir:  r.Dir,
+		Dir: r.Dir,
+		// Generation never asks a network: what is not there is an error.
+		Env:  append(os.Environ(), "GOPROXY=off"),
 		Mode: packages.NeedName | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedFiles | packages.NeedImports | packages.NeedDeps,
 	}, path)
 	if err != nil {

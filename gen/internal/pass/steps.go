@@ -60,7 +60,7 @@ func (l *layout) choice(c *ir.Choice, p *ir.Plan) []*ir.Step {
 
 // demand returns the steps that judge a rule with reasons.
 func (l *layout) demand(r *ir.Rule, p *ir.Plan) []*ir.Step {
-	if p == nil || !local(r) {
+	if p == nil || !l.near.local(r) {
 		l.again(r)
 		return []*ir.Step{{Self: r}}
 	}
@@ -108,7 +108,7 @@ func (l *layout) dependents(o *ir.ObjectPart, p *ir.Plan) []*ir.Step {
 
 // formula returns the condition that a rule holds, without reasons.
 func (l *layout) formula(r *ir.Rule, p *ir.Plan) *ir.Formula {
-	if p == nil || !local(r) {
+	if p == nil || !l.near.local(r) {
 		l.again(r)
 		l.judged[r] = true
 		return &ir.Formula{Op: ir.Whole, Rule: r}

@@ -80,7 +80,7 @@ func (l *Loader) schema(file *source.File, v *source.Value, pointer string, draf
 	case source.Object:
 		l.object(s)
 	default:
-		l.Diags.Errorf(s.Pos(), pointer, "", "a schema must be an object, true or false, not %s", v.Kind)
+		l.Diags.Errorf(s.Pos(), pointer, "", "a schema must be an object, true or false, not %s", article(v.Kind))
 	}
 	return s
 }
