@@ -21,7 +21,7 @@ func Layout(root *ir.Rule, simplified bool) []*ir.Func {
 		if r != root && !l.needsFunc(r) {
 			continue
 		}
-		r.Func = &ir.Func{Rule: r}
+		r.Func = &ir.Func{Rule: r, Again: l.repeated[r]}
 		if r == root || r.Type != nil && r.Type.Shape == ir.StructShape {
 			r.Func.Fill = r.Type
 		}
