@@ -12,8 +12,7 @@ import (
 // unevaluated prints a second look at the members or elements of a value:
 // those that no schema in place has evaluated are judged.
 func (e *emitter) unevaluated(u *ir.Unevaluated) jen.Code {
-	f := &flat{e: e}
-	f.add(u.Coverage, nil)
+	f := e.flatten(u.Coverage)
 	read, of := e.unevaluatedProperties, ir.Object
 	if u.Items {
 		read, of = e.unevaluatedItems, ir.Array
@@ -22,11 +21,10 @@ func (e *emitter) unevaluated(u *ir.Unevaluated) jen.Code {
 	return jen.If(call("Kind").Op("==").Add(kind(of))).Block(append(f.declared(), body...)...)
 }
 
-// flat is a coverage without its tree: each entry has a condition.
+// flat is a coverage with the conditions under which its schemas apply.
 type flat struct {
-	e          *emitter
-	conditions []*condition
-	entries    []flatEntry
+	e       *emitter
+	entries []flatEntry
 }
 
 type flatEntry struct {
@@ -34,23 +32,25 @@ type flatEntry struct {
 	when *condition // nil: always
 }
 
-// condition is a Go variable that tells whether a part of a coverage applies.
+// condition is a Go variable that tells whether a schema in place applies.
 type condition struct {
-	name  string
-	outer *condition
-	value *jen.Statement
-	used  bool
+	name string
+	used bool
 }
 
-func (f *flat) add(c *ir.Coverage, when *condition) {
-	if c.When != nil {
-		when = &condition{name: "holds" + strconv.Itoa(len(f.conditions)), outer: when, value: f.e.formula(c.When)}
-		f.conditions = append(f.conditions, when)
+func (e *emitter) flatten(list []*ir.Coverage) *flat {
+	f := &flat{e: e}
+	for i, c := range list {
+		always := i == 0 || slices.ContainsFunc(c.From, func(from ir.Entry) bool {
+			return from.When == nil && f.entries[from.From].when == nil
+		})
+		entry := flatEntry{cov: c}
+		if !always {
+			entry.when = &condition{name: "holds" + strconv.Itoa(i)}
+		}
+		f.entries = append(f.entries, entry)
 	}
-	f.entries = append(f.entries, flatEntry{c, when})
-	for _, part := range c.Parts {
-		f.add(part, when)
-	}
+	return f
 }
 
 // use refers to the variable of a condition.
@@ -62,17 +62,22 @@ func (c *condition) use() *jen.Statement {
 // declared prints the conditions that something refers to: what is evaluated
 // anyway needs none.
 func (f *flat) declared() []jen.Code {
-	for _, c := range slices.Backward(f.conditions) {
-		if c.used && c.outer != nil {
-			c.value = c.outer.use().Op("&&").Add(c.value)
-		}
-	}
 	var list []jen.Code
-	for _, c := range f.conditions {
-		if c.used {
-			list = append(list, jen.Id(c.name).Op(":=").Add(c.value))
+	for _, entry := range slices.Backward(f.entries) {
+		if entry.when == nil || !entry.when.used {
+			continue
 		}
+		var any *jen.Statement
+		for _, from := range entry.cov.From {
+			var way *jen.Statement
+			if from.When != nil {
+				way = f.e.formula(from.When)
+			}
+			any = or(any, and(f.entries[from.From].when, way))
+		}
+		list = append(list, jen.Id(entry.when.name).Op(":=").Add(any))
 	}
+	slices.Reverse(list)
 	return list
 }
 

@@ -15,6 +15,7 @@ func Dump(t *Tool, rules bool) string {
 		}
 		return d.b.String()
 	}
+	d.line(0, "work: each byte is read at most %s for each container open around it", times(t.Readings()))
 	for _, f := range t.Funcs {
 		memo := ""
 		if f.Memo > 0 {
@@ -24,6 +25,13 @@ func Dump(t *Tool, rules bool) string {
 		d.rule(1, f.Rule)
 	}
 	return d.b.String()
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
 }
 
 type dumper struct{ b strings.Builder }
@@ -206,28 +214,31 @@ func (d *dumper) steps(depth int, steps []*Step) {
 	}
 }
 
-func (d *dumper) coverage(depth int, c *Coverage) {
-	if c.When != nil {
-		d.line(depth, "if %s", c.When)
-		depth++
-	}
-	if c.All {
-		d.line(depth, "all")
-	}
-	for _, n := range c.Names {
-		d.line(depth, "but %q", n)
-	}
-	for _, p := range c.Patterns {
-		d.line(depth, "but names %q", p.Source)
-	}
-	if c.Prefix > 0 {
-		d.line(depth, "but the first %d", c.Prefix)
-	}
-	for _, r := range c.Contains {
-		d.ref(depth, "but what fits", r)
-	}
-	for _, part := range c.Parts {
-		d.coverage(depth, part)
+func (d *dumper) coverage(depth int, list []*Coverage) {
+	for i, c := range list {
+		d.line(depth, "schema %d evaluates", i)
+		for _, from := range c.From {
+			if from.When == nil {
+				d.line(depth+1, "with schema %d", from.From)
+			} else {
+				d.line(depth+1, "with schema %d, if %s", from.From, from.When)
+			}
+		}
+		if c.All {
+			d.line(depth+1, "all")
+		}
+		for _, n := range c.Names {
+			d.line(depth+1, "%q", n)
+		}
+		for _, p := range c.Patterns {
+			d.line(depth+1, "names %q", p.Source)
+		}
+		if c.Prefix > 0 {
+			d.line(depth+1, "the first %d", c.Prefix)
+		}
+		for _, r := range c.Contains {
+			d.ref(depth+1, "what fits", r)
+		}
 	}
 }
 

@@ -207,23 +207,30 @@ type Contains struct {
 
 // Unevaluated is "unevaluatedProperties" or "unevaluatedItems".
 type Unevaluated struct {
-	Items    bool // of arrays; else properties of objects
-	Rule     *Rule
-	Coverage *Coverage // set by pass coverage
+	Items bool // of arrays; else properties of objects
+	Rule  *Rule
+	// Coverage is what the schemas in place evaluate, the asking one first and
+	// each behind those that lead to it. Set by pass coverage.
+	Coverage []*Coverage
 }
 
-// Coverage is what the schemas in place evaluate, of the members of an object
+// Coverage is what one schema in place evaluates, of the members of an object
 // or of the elements of an array.
 type Coverage struct {
-	// When guards the coverage: the condition that the schema applies and
-	// holds. nil: always.
-	When     *Formula
+	// From are the ways in which the schema comes to apply; the schema that
+	// asks has none and always applies.
+	From     []Entry
 	All      bool // everything
 	Names    []string
 	Patterns []*Regex
 	Prefix   int // the first elements
 	Contains []*Rule
-	Parts    []*Coverage
+}
+
+// Entry is a way to a schema in place.
+type Entry struct {
+	From int      // index of the schema that leads to it
+	When *Formula // the condition under which it does; nil: always
 }
 
 // ObjectPart is what one schema says about objects. Properties, Patterns and

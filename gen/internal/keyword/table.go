@@ -21,8 +21,6 @@ type Keyword struct {
 	// for annotations without a trace and for words that other keywords or
 	// stages read.
 	Lower func(*Context, *schema.Keyword, *ir.Rule)
-	// Unbuilt marks a word that is known and not compiled yet.
-	Unbuilt bool
 }
 
 // Shorthands for the span of drafts.
@@ -71,9 +69,6 @@ func (t *Table) Word(d schema.Draft, name string) schema.Word {
 		return schema.Word{Name: name}
 	}
 	w := schema.Word{Name: name, Form: k.Form, Status: schema.Known, Asserts: k.Kinds != 0}
-	if k.Unbuilt {
-		w.Status = schema.Unbuilt
-	}
 	if d >= schema.Draft201909 {
 		w.Vocabulary = k.vocabulary(d)
 	}

@@ -148,18 +148,19 @@ func (c *collector) steps(list []*ir.Step) {
 	}
 }
 
-func (c *collector) coverage(cov *ir.Coverage) {
-	if cov.When != nil {
-		c.formula(cov.When)
-	}
-	for _, p := range cov.Patterns {
-		c.regex(p)
-	}
-	for _, r := range cov.Contains {
-		c.rule(r)
-	}
-	for _, part := range cov.Parts {
-		c.coverage(part)
+func (c *collector) coverage(list []*ir.Coverage) {
+	for _, cov := range list {
+		for _, from := range cov.From {
+			if from.When != nil {
+				c.formula(from.When)
+			}
+		}
+		for _, p := range cov.Patterns {
+			c.regex(p)
+		}
+		for _, r := range cov.Contains {
+			c.rule(r)
+		}
 	}
 }
 

@@ -8,18 +8,18 @@ import (
 
 // Coverage works out, for each "unevaluatedProperties" and "unevaluatedItems",
 // what the other schemas in place evaluate (JSON Schema Core section 11). The
-// schemas in place form a finite tree, because in-place recursion was refused:
-// what depends on the instance is only which of its branches hold.
+// schemas in place form a finite graph without cycles, because in-place
+// recursion was refused: what depends on the instance is only which of its
+// branches hold.
 //
 // A conditional without branches is dropped where no coverage depends on it.
 func Coverage(root *ir.Rule) {
 	asked := map[*ir.Cond]bool{}
 	walk(root, func(r *ir.Rule) {
 		for _, u := range r.Unevaluated {
-			q := &question{asking: u, asked: asked}
-			if u.Coverage = q.coverage(r); u.Coverage == nil {
-				u.Coverage = &ir.Coverage{}
-			}
+			q := &question{asking: u, asked: asked, useful: map[*ir.Rule]bool{}, own: map[*ir.Rule]*ir.Coverage{}}
+			q.visit(r)
+			u.Coverage = q.graph()
 		}
 	})
 	walk(root, func(r *ir.Rule) {
@@ -31,12 +31,72 @@ func Coverage(root *ir.Rule) {
 type question struct {
 	asking *ir.Unevaluated
 	asked  map[*ir.Cond]bool // conditionals whose "if" evaluates something
+	own    map[*ir.Rule]*ir.Coverage
+	useful map[*ir.Rule]bool // it or what it leads to evaluates something
+	order  []*ir.Rule        // each behind those it leads to
 }
 
-// coverage returns what a rule evaluates of members or elements, or nil. The
-// keyword that asks does not count; others of its kind evaluate all that is
-// left to them.
-func (q *question) coverage(r *ir.Rule) *ir.Coverage {
+// branch is a way from one schema in place to another.
+type branch struct {
+	to   *ir.Rule
+	when *ir.Formula
+}
+
+// branches returns the ways out of a rule, without the "if" of conditionals.
+func branches(r *ir.Rule) []branch {
+	var list []branch
+	for _, a := range distinct(r.All) {
+		list = append(list, branch{a, nil})
+	}
+	for _, choice := range r.Choices {
+		for _, arm := range distinct(choice.Arms) {
+			list = append(list, branch{arm, holding(arm)})
+		}
+	}
+	for _, cond := range r.Conds {
+		if cond.Then != nil {
+			list = append(list, branch{cond.Then, holding(cond.If)})
+		}
+		if cond.Else != nil {
+			list = append(list, branch{cond.Else, negated(holding(cond.If))})
+		}
+	}
+	for _, o := range r.Objects {
+		for _, d := range o.Dependents {
+			if d.Rule != nil {
+				list = append(list, branch{d.Rule, &ir.Formula{Op: ir.Present, Name: d.Name}})
+			}
+		}
+	}
+	return list
+}
+
+func holding(r *ir.Rule) *ir.Formula { return &ir.Formula{Op: ir.Whole, Rule: r} }
+
+// visit finds out what a rule and all that it leads to evaluate.
+func (q *question) visit(r *ir.Rule) bool {
+	if q.own[r] != nil {
+		return q.useful[r]
+	}
+	c := q.evaluated(r)
+	q.own[r] = c
+	useful := c.All || len(c.Names)+len(c.Patterns)+c.Prefix+len(c.Contains) > 0
+	for _, b := range branches(r) {
+		useful = q.visit(b.to) || useful
+	}
+	for _, cond := range r.Conds {
+		if q.visit(cond.If) {
+			q.asked[cond], useful = true, true
+		}
+	}
+	q.useful[r] = useful
+	q.order = append(q.order, r)
+	return useful
+}
+
+// evaluated returns what the rule itself evaluates. The keyword that asks does
+// not count; others of its kind evaluate all that is left to them.
+func (q *question) evaluated(r *ir.Rule) *ir.Coverage {
 	c := &ir.Coverage{}
 	for _, u := range r.Unevaluated {
 		if u != q.asking && u.Items == q.asking.Items {
@@ -48,49 +108,39 @@ func (q *question) coverage(r *ir.Rule) *ir.Coverage {
 	} else {
 		ownMembers(c, r)
 	}
-	add := func(part *ir.Coverage, when *ir.Formula) {
-		if part == nil {
-			return
+	return c
+}
+
+// graph returns the schemas that matter, each behind those that lead to it.
+func (q *question) graph() []*ir.Coverage {
+	slices.Reverse(q.order)
+	index := map[*ir.Rule]int{}
+	var list []*ir.Coverage
+	for i, r := range q.order {
+		if i > 0 && !q.useful[r] {
+			continue
 		}
-		if when == nil {
-			c.Parts = append(c.Parts, part)
-			return
-		}
-		c.Parts = append(c.Parts, &ir.Coverage{When: when, Parts: []*ir.Coverage{part}})
+		index[r] = len(list)
+		list = append(list, q.own[r])
 	}
-	holds := func(r *ir.Rule) *ir.Formula { return &ir.Formula{Op: ir.Whole, Rule: r} }
-	for _, a := range r.All {
-		add(q.coverage(a), nil)
-	}
-	for _, choice := range r.Choices {
-		for _, arm := range choice.Arms {
-			add(q.coverage(arm), holds(arm))
+	for _, r := range q.order {
+		from, ok := index[r]
+		if !ok {
+			continue
 		}
-	}
-	for _, cond := range r.Conds {
-		when := holds(cond.If)
-		if part := q.coverage(cond.If); part != nil {
-			q.asked[cond] = true
-			add(part, when)
-		}
-		if cond.Then != nil {
-			add(q.coverage(cond.Then), when)
-		}
-		if cond.Else != nil {
-			add(q.coverage(cond.Else), negated(when))
-		}
-	}
-	for _, o := range r.Objects {
-		for _, d := range o.Dependents {
-			if d.Rule != nil {
-				add(q.coverage(d.Rule), &ir.Formula{Op: ir.Present, Name: d.Name})
+		enter := func(to *ir.Rule, when *ir.Formula) {
+			if i, ok := index[to]; ok {
+				list[i].From = append(list[i].From, ir.Entry{From: from, When: when})
 			}
 		}
+		for _, b := range branches(r) {
+			enter(b.to, b.when)
+		}
+		for _, cond := range r.Conds {
+			enter(cond.If, holding(cond.If))
+		}
 	}
-	if !c.All && len(c.Names)+len(c.Patterns)+c.Prefix+len(c.Contains)+len(c.Parts) == 0 {
-		return nil
-	}
-	return c
+	return list
 }
 
 func ownMembers(c *ir.Coverage, r *ir.Rule) {

@@ -113,15 +113,16 @@ func redirect(r *ir.Rule) {
 	}
 }
 
-func redirectCoverage(c *ir.Coverage) {
-	if c.When != nil {
-		redirectFormula(c.When)
-	}
-	for i := range c.Contains {
-		c.Contains[i] = target(c.Contains[i])
-	}
-	for _, part := range c.Parts {
-		redirectCoverage(part)
+func redirectCoverage(list []*ir.Coverage) {
+	for _, c := range list {
+		for _, from := range c.From {
+			if from.When != nil {
+				redirectFormula(from.When)
+			}
+		}
+		for i := range c.Contains {
+			c.Contains[i] = target(c.Contains[i])
+		}
 	}
 }
 

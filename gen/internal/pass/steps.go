@@ -49,24 +49,29 @@ func (l *layout) steps(r *ir.Rule, p *ir.Plan) []*ir.Step {
 }
 
 // everything reports whether nothing is left unevaluated.
-func everything(c *ir.Coverage) bool {
-	if c.When != nil {
-		return false
+func everything(list []*ir.Coverage) bool {
+	always := make([]bool, len(list))
+	for i, c := range list {
+		always[i] = i == 0 || slices.ContainsFunc(c.From, func(e ir.Entry) bool { return e.When == nil && always[e.From] })
+		if always[i] && c.All {
+			return true
+		}
 	}
-	return c.All || slices.ContainsFunc(c.Parts, everything)
+	return false
 }
 
 // covered notes the rules whose verdicts decide what is evaluated.
-func (l *layout) covered(c *ir.Coverage) {
-	if c.When != nil {
-		l.asked(c.When)
-	}
-	for _, r := range c.Contains {
-		l.again(r)
-		l.judged[r] = true
-	}
-	for _, part := range c.Parts {
-		l.covered(part)
+func (l *layout) covered(list []*ir.Coverage) {
+	for _, c := range list {
+		for _, from := range c.From {
+			if from.When != nil {
+				l.asked(from.When)
+			}
+		}
+		for _, r := range c.Contains {
+			l.again(r)
+			l.judged[r] = true
+		}
 	}
 }
 
@@ -100,7 +105,7 @@ func (l *layout) choice(c *ir.Choice, p *ir.Plan) []*ir.Step {
 
 // demand returns the steps that judge a rule with reasons.
 func (l *layout) demand(r *ir.Rule, p *ir.Plan) []*ir.Step {
-	if p == nil || !local(r) {
+	if p == nil || !l.near.local(r) {
 		l.again(r)
 		return []*ir.Step{{Self: r}}
 	}
@@ -148,7 +153,7 @@ func (l *layout) dependents(o *ir.ObjectPart, p *ir.Plan) []*ir.Step {
 
 // formula returns the condition that a rule holds, without reasons.
 func (l *layout) formula(r *ir.Rule, p *ir.Plan) *ir.Formula {
-	if p == nil || !local(r) {
+	if p == nil || !l.near.local(r) {
 		l.again(r)
 		l.judged[r] = true
 		return &ir.Formula{Op: ir.Whole, Rule: r}

@@ -43,7 +43,6 @@ type Status uint8
 const (
 	Unknown Status = iota // in no dialect
 	Foreign               // in other dialects
-	Unbuilt               // known, and not compiled yet
 	Known
 )
 

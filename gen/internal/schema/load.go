@@ -157,7 +157,7 @@ func (l *Loader) schema(file *source.File, v *source.Value, pointer string, d di
 	case source.Object:
 		l.object(s)
 	default:
-		l.Diags.Errorf(s.Pos(), pointer, "", "a schema must be an object, true or false, not %s", v.Kind)
+		l.Diags.Errorf(s.Pos(), pointer, "", "a schema must be an object, true or false, not %s", article(v.Kind))
 	}
 	return s
 }
@@ -176,9 +176,12 @@ func (l *Loader) object(s *Schema) {
 		if w.Vocabulary != "" && s.Vocabularies != nil && !s.Vocabularies[w.Vocabulary] {
 			w.Status, w.Note = Foreign, "the dialect does not use its vocabulary"
 		}
+		if m.Name == "format" {
+			w.Asserts = true
+		}
 		if hides && m.Name != "$ref" {
 			if w.Asserts || w.Form == ExtensionObject || w.Status == Unknown || w.Status == Foreign {
-				l.fault(s, m, pointer, "has no effect: up to draft-07 %q hides the keywords beside it; move it into an allOf", "$ref")
+				l.fault(s, m, pointer, "%s has no effect: up to draft-07 %q hides the keywords beside it; move it into an allOf", diag.Quote(m.Name), "$ref")
 			}
 			continue
 		}
@@ -208,8 +211,6 @@ func (l *Loader) known(s *Schema, m source.Member, w Word, pointer string) bool 
 		}
 	case Foreign:
 		l.fault(s, m, pointer, "%q is no keyword of %s (%s)", m.Name, s.Draft, w.Note)
-	case Unbuilt:
-		l.Diags.Errorf(s.File.Pos(m.NameOffset), pointer, m.Name, "%q is known but not compiled yet", m.Name)
 	default:
 		return true
 	}
@@ -322,7 +323,7 @@ func (l *Loader) children(k *Keyword) {
 	case Map, PatternMap, NamesMap, MapOrNames:
 		for _, m := range k.Value.Members {
 			n := Named{Name: m.Name, Offset: m.NameOffset, Pointer: source.PointerJoin(k.Pointer, m.Name), Value: m.Value}
-			if k.Form != NamesMap && m.Value.Kind != source.Array {
+			if k.Form == Map || k.Form == PatternMap || k.Form == MapOrNames && m.Value.Kind != source.Array {
 				n.Schema = at(n.Pointer, m.Value)
 			}
 			k.Named = append(k.Named, n)

@@ -70,6 +70,29 @@ func (s *Schema) Keyword(name string) *Keyword {
 	return nil
 }
 
+// Walk calls visit for the schema and each that can be reached from it, once,
+// in file order.
+func (s *Schema) Walk(visit func(*Schema)) {
+	seen := map[*Schema]bool{}
+	var step func(*Schema)
+	step = func(s *Schema) {
+		if seen[s] {
+			return
+		}
+		seen[s] = true
+		visit(s)
+		for _, k := range s.Keywords {
+			for _, sub := range k.Subschemas() {
+				step(sub)
+			}
+			if k.Target != nil {
+				step(k.Target)
+			}
+		}
+	}
+	step(s)
+}
+
 // Pos is where the schema starts in its file.
 func (s *Schema) Pos() diag.Pos { return s.File.Pos(s.Value.Offset) }
 
