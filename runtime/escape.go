@@ -119,7 +119,7 @@ func unseen(r rune) bool {
 	case r >= 0xfe00 && r <= 0xfe0f, r >= 0xe0000 && r <= 0xe0fff: // variation selectors, tags
 		return true
 	case r == 0x034f, r == 0x115f, r == 0x1160, r == 0x17b4, r == 0x17b5, r == 0x180b, r == 0x180c, r == 0x180d,
-		r == 0x180f, r == 0x2800, r == 0x3164, r == 0xffa0: // joiner, fillers, blanks
+		r == 0x180f, r == 0x2800, r == 0x3164, r == 0xffa0, r == 0x1d159: // joiner, fillers, blanks
 		return true
 	case r&0xfffe == 0xfffe, r >= 0xfdd0 && r <= 0xfdef: // noncharacters
 		return true

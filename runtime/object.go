@@ -64,7 +64,7 @@ func (c *Cursor) Member() bool {
 		return false
 	}
 	end, f := c.scan(i)
-	if end < 0 {
+	if end < 0 || f != 0 && c.rules&ruleInvisible != 0 && !c.visible(i, end, false) {
 		return false
 	}
 	c.nameAt = i

@@ -134,9 +134,10 @@ func WithoutCharacterRule() Option {
 }
 
 // WithInvisibleRule refuses characters that a reader cannot see in strings and
-// names: the tag block, zero-width characters, bidirectional embeddings,
-// overrides and isolates. It is off without the option, because some scripts
-// and emoji need the joiners.
+// names: the tag block, zero-width characters, bidirectional controls, variation
+// selectors but behind emoji, and letters that are blank. docs/invisible.md is
+// the table of them. It is off without the option, because some scripts need
+// joiners; strings that a schema marks as prose may hold what scripts need.
 func WithInvisibleRule() Option {
 	return func(s *settings) { s.rules |= ruleInvisible }
 }

@@ -44,7 +44,7 @@ func (c *Cursor) String(site *Site) (Str, bool) {
 		return Str{}, false
 	}
 	end, f := c.scan(i)
-	if end < 0 {
+	if end < 0 || f != 0 && c.rules&ruleInvisible != 0 && !c.visible(i, end, false) {
 		return Str{}, false
 	}
 	c.p = end + 1
@@ -109,19 +109,11 @@ func (c *Cursor) wideRun(i, open int) int {
 				c.deny(open, &denyCharacter) // C1
 				return -1
 			}
-			if c.rules&ruleInvisible != 0 && invisible(rune(lead&0x1f)<<6|rune(b[i+1]&0x3f)) {
-				c.deny(open, &denyInvisible)
-				return -1
-			}
 			i += 2
 		default:
 			r, n := utf8.DecodeRune(b[i:])
 			if r == utf8.RuneError && n <= 1 {
 				c.deny(open, &denyUTF8)
-				return -1
-			}
-			if c.rules&ruleInvisible != 0 && invisible(r) {
-				c.deny(open, &denyInvisible)
 				return -1
 			}
 			i += n
@@ -167,10 +159,6 @@ func (c *Cursor) escape(i, open int) int {
 	}
 	if c.rules&ruleCharacters != 0 && control(r) {
 		c.deny(open, &denyCharacter)
-		return -1
-	}
-	if c.rules&ruleInvisible != 0 && invisible(r) {
-		c.deny(open, &denyInvisible)
 		return -1
 	}
 	return i + n
