@@ -16,6 +16,10 @@ var directions = map[string][]string{
 	"runtime":   {},
 	"generated": {"runtime"},
 
+	"runtime/format":               {"runtime/format/internal/ecma", "runtime/format/internal/idna"},
+	"runtime/format/internal/ecma": {},
+	"runtime/format/internal/idna": {},
+
 	"gen/internal/diag":       {},
 	"gen/internal/pattern":    {},
 	"gen/internal/constset":   {"gen/internal/diag"},

@@ -162,7 +162,7 @@ func (s *sight) passes(r rune, raw []byte, i, n int, prose bool) bool {
 	if i+n < len(raw) {
 		after, _ = nextRune(raw[i+n:])
 	}
-	if s.runEnd != i || i == 0 {
+	if s.runEnd != i {
 		s.run = 0
 	}
 	s.run, s.runEnd = s.run+1, i+n

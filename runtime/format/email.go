@@ -14,20 +14,27 @@ import (
 //
 // 2020-12 cites that rule. The drafts before cite RFC 5322 section 3.4.1,
 // addr-spec, of which Mailbox is a part: what addr-spec has beyond it
-// (comments, folding white space, obsolete forms, any text for a domain) no
-// mail server takes, and is refused in all drafts.
-func Email(b []byte) bool { return mailbox(b, false) }
+// (comments, folding white space, obsolete forms, any text for a domain) is no
+// address in SMTP, and is refused in all drafts.
+func Email(b []byte) bool {
+	domain, ok := behindLocalPart(b, false)
+	return ok && mailDomain(domain)
+}
 
 // IDNEmail judges the format idn-email: Mailbox as RFC 6531 section 3.3 extends
 // it. Characters beyond ASCII may stand before the "@", and labels behind it
 // may be U-labels, judged as in IDNHostname, but that they need not be in
 // Normalization Form C.
-func IDNEmail(b []byte) bool { return mailbox(b, true) }
+func IDNEmail(b []byte) bool {
+	domain, ok := behindLocalPart(b, true)
+	return ok && (mailDomain(domain) || idna.Name(domain, idna.ULabels|idna.AnyForm))
+}
 
 // maxLocalPart is in octets (RFC 5321 section 4.5.3.1.1).
 const maxLocalPart = 64
 
-func mailbox(b []byte, international bool) bool {
+// behindLocalPart reads the local part and the "@", and returns what follows.
+func behindLocalPart(b []byte, international bool) (domain []byte, ok bool) {
 	n := 0
 	if len(b) > 0 && b[0] == '"' {
 		n = quotedString(b, international)
@@ -35,9 +42,9 @@ func mailbox(b []byte, international bool) bool {
 		n = dotString(b, international)
 	}
 	if n == 0 || n > maxLocalPart || n == len(b) || b[n] != '@' {
-		return false
+		return nil, false
 	}
-	return mailDomain(b[n+1:], international)
+	return b[n+1:], true
 }
 
 // dotString returns the size of the Dot-string at the start of b, or 0.
@@ -76,14 +83,13 @@ func quotedString(b []byte, international bool) int {
 	return 0
 }
 
-func mailDomain(b []byte, international bool) bool {
+// mailDomain reads an ASCII Domain or an address-literal.
+func mailDomain(b []byte) bool {
 	if len(b) > 0 && b[0] == '[' {
 		return addressLiteral(b)
 	}
-	if ok, _ := ldhName(b); ok {
-		return true
-	}
-	return international && idna.Name(b, idna.ULabels|idna.AnyForm)
+	ok, _ := ldhName(b)
+	return ok
 }
 
 // addressLiteral is RFC 5321 section 4.1.3. There "::" stands for at least two

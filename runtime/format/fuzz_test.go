@@ -42,7 +42,11 @@ func FuzzFormats(f *testing.F) {
 func TestMutations(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	all := corpus(t)
-	for range 40_000 {
+	n := 30_000
+	if testing.Short() {
+		n = 3_000
+	}
+	for range n {
 		agree(t, mutate(r, all))
 	}
 }
