@@ -95,7 +95,7 @@ func (c *compiler) compile(n Node, next int) int {
 	case Look:
 		return c.look(n, next)
 	case *BackReference:
-		c.fail(&Unsupported{n.Offset, "back-reference"})
+		c.fail(&Unsupported{n.Offset, backReference})
 	}
 	return next
 }
