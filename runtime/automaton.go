@@ -17,7 +17,7 @@ type Automaton struct {
 	Shift     uint8  // binary logarithm of the length of a row
 	Start     uint8
 	Accepting int    // the text may end in the states 2 to Accepting-1
-	Prefix    string // with which every match begins; the automaton reads from its first occurrence on
+	Prefix    string // with which every match begins, up to 32 bytes; the automaton reads from its first occurrence on
 }
 
 // Match tells whether the automaton accepts text.
@@ -48,7 +48,7 @@ type WideAutomaton struct {
 	Shift     uint8  // binary logarithm of the length of a row
 	Start     uint16
 	Accepting int    // the text may end in the states 2 to Accepting-1
-	Prefix    string // with which every match begins; the automaton reads from its first occurrence on
+	Prefix    string // with which every match begins, up to 32 bytes; the automaton reads from its first occurrence on
 }
 
 // Match tells whether the automaton accepts text.
@@ -74,7 +74,7 @@ func (a *WideAutomaton) Match(text []byte) bool {
 	return state-1 < uint(a.Accepting)-1
 }
 
-// from returns text from the first occurrence of prefix on, or nil.
+// from returns text from the first occurrence of prefix on, or nil. The copy of a prefix of up to 32 bytes is not allocated.
 func from(text []byte, prefix string) []byte {
 	var i int
 	if len(prefix) == 1 {

@@ -29,7 +29,9 @@ func (p *Suffix) Match(text []byte) bool {
 }
 
 // Contains accepts the texts that hold Text somewhere.
-type Contains struct{ Text string }
+type Contains struct {
+	Text string // up to 32 bytes
+}
 
 // Match tells whether text is accepted.
 func (p *Contains) Match(text []byte) bool { return from(text, p.Text) != nil }

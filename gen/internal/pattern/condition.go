@@ -33,6 +33,7 @@ type conditions struct {
 	decisions []decision
 	numbers   map[decision]condition
 	chosen    map[[3]condition]condition // results of choose
+	work      int                        // steps so far
 }
 
 func newConditions() conditions {
@@ -75,6 +76,7 @@ func (c *conditions) choose(f, g, h condition) condition {
 	if n, ok := c.chosen[key]; ok {
 		return n
 	}
+	c.work++
 	on := min(c.decisions[f].on, c.decisions[g].on, c.decisions[h].on)
 	yes := c.choose(c.when(f, on, true), c.when(g, on, true), c.when(h, on, true))
 	no := c.choose(c.when(f, on, false), c.when(g, on, false), c.when(h, on, false))

@@ -8,8 +8,8 @@ import (
 
 // Limits of the construction. What exceeds one of them is refused as too large.
 const (
-	maxConstructed = 10_000     // states before minimisation
-	maxWork        = 20_000_000 // visits of nodes and of conditions, a second or two
+	maxConstructed = 10_000    // states before minimisation
+	maxWork        = 5_000_000 // visits of nodes and of conditions, about a second
 )
 
 // determinizer makes a deterministic automaton of a program, by the subset construction with conditions.
@@ -26,7 +26,6 @@ type determinizer struct {
 	conditions
 	holds   [][]bool // by class: the sets that hold it
 	word    int      // the set of word characters
-	work    int
 	scratch []*reached
 
 	// At the position in hand:
@@ -89,7 +88,10 @@ func determinize(p *program) (*Automaton, error) {
 			row[class] = number(d.step(states[i], class))
 		}
 		a.next = append(a.next, row)
-		if len(states) > maxConstructed || d.work+len(d.decisions) > maxWork {
+		switch {
+		case d.work > maxWork:
+			return nil, &Unsupported{0, "an automaton that takes too much work to make"}
+		case len(states) > maxConstructed:
 			return nil, tooManyStates()
 		}
 	}
@@ -239,7 +241,7 @@ func (d *determinizer) reach(r *reached, node int, when condition) {
 // follow goes along all edges that read nothing, to the least fixed point: a loop that reads nothing adds no condition
 // under which its start is reached. It returns the condition of a match and the threads, and gives r back.
 func (d *determinizer) follow(r *reached) (match condition, threads []thread) {
-	for i := 0; i < len(r.list); i++ {
+	for i := 0; i < len(r.list) && d.work <= maxWork; i++ { // beyond it, nothing is used
 		at := r.list[i]
 		when, n := r.when[at], d.nodes[r.list[i]]
 		switch n.op {

@@ -22,12 +22,6 @@ func (p *Pattern) form() *Matcher {
 		return nil
 	}
 	if literal, ok := literalRuns(runs); ok {
-		if !begin && !end {
-			if literal == "" {
-				return &Matcher{Kind: Everything}
-			}
-			return textMatcher(Contains, literal)
-		}
 		switch {
 		case begin && end:
 			return wordsMatcher([]string{literal})
@@ -35,9 +29,12 @@ func (p *Pattern) form() *Matcher {
 			return &Matcher{Kind: Everything}
 		case begin:
 			return textMatcher(PrefixText, literal)
-		default:
+		case end:
 			return textMatcher(SuffixText, literal)
+		case len(literal) <= maxSought:
+			return textMatcher(Contains, literal)
 		}
+		return nil
 	}
 	if !begin || !end {
 		return nil
@@ -156,7 +153,7 @@ func leadingLiteral(root Node) string {
 			break
 		}
 		c, ok := single(r.set)
-		if !ok || r.min == 0 || r.min > maxPrefix-out.Len() {
+		if !ok || r.min == 0 || r.min*utf8.RuneLen(c) > maxSought-out.Len() {
 			break
 		}
 		for range r.min {
@@ -169,25 +166,20 @@ func leadingLiteral(root Node) string {
 	return out.String()
 }
 
-const maxPrefix = 32 // code points
+// maxSought is the most bytes of a text that the runtime searches for without an automaton.
+const maxSought = 32
 
 // looksBack says whether n holds a condition on the text before a position.
 func looksBack(n Node) bool {
-	switch n := n.(type) {
-	case Assert:
-		return n != End
-	case Concat:
-		return slices.ContainsFunc(n, looksBack)
-	case Alternate:
-		return slices.ContainsFunc(n, looksBack)
-	case Repeat:
-		return looksBack(n.Node)
-	case Group:
-		return looksBack(n.Node)
-	case Look:
-		return n.Behind || looksBack(n.Node)
-	}
-	return false
+	return contains(n, func(n Node) bool {
+		switch n := n.(type) {
+		case Assert:
+			return n != End
+		case Look:
+			return n.Behind
+		}
+		return false
+	})
 }
 
 const maxWords = 8 // more are faster to tell apart by an automaton

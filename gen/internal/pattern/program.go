@@ -1,6 +1,8 @@
 package pattern
 
-// maxProgram is the most nodes of a program; counts make copies.
+import "fmt"
+
+// maxProgram is the most nodes of a program. Counts make copies, so it bounds them as well.
 const maxProgram = 20_000
 
 type operation byte
@@ -43,6 +45,9 @@ type compiler struct {
 // compileProgram fails with *Unsupported for back-references and for programs that are too large.
 func compileProgram(root Node) (*program, error) {
 	c := compiler{setNumbers: map[string]int{}, looks: map[int]int{}}
+	if offset, ok := findBackReference(root); ok {
+		return nil, &Unsupported{offset, backReference}
+	}
 	c.match = c.add(node{op: opMatch})
 	c.start = c.compile(root, c.match)
 	if c.err != nil {
@@ -53,7 +58,7 @@ func compileProgram(root Node) (*program, error) {
 
 func (c *compiler) add(n node) int {
 	if len(c.nodes) >= maxProgram {
-		c.fail(&Unsupported{0, "an automaton that large: the counts multiply to too many states"})
+		c.fail(&Unsupported{0, fmt.Sprintf("an automaton of more than %d nodes", maxProgram)})
 		return 0
 	}
 	c.nodes = append(c.nodes, n)
@@ -94,10 +99,20 @@ func (c *compiler) compile(n Node, next int) int {
 		return c.compile(n.Node, next)
 	case Look:
 		return c.look(n, next)
-	case *BackReference:
-		c.fail(&Unsupported{n.Offset, backReference})
 	}
 	return next
+}
+
+// findBackReference returns the offset of the first one.
+func findBackReference(n Node) (offset int, ok bool) {
+	contains(n, func(n Node) bool {
+		ref, is := n.(*BackReference)
+		if is {
+			offset, ok = ref.Offset, true
+		}
+		return is
+	})
+	return offset, ok
 }
 
 func (c *compiler) repeat(n Repeat, next int) int {
