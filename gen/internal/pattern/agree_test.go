@@ -151,12 +151,12 @@ func TestAllWaysAgree(t *testing.T) {
 	texts, accepted := 0, 0
 	for i := range 1500 {
 		var src string
-		switch i % 4 {
-		case 3:
-			src = pick(random, []string{"^", ""}) + "(?:" + randomForm(random) + "|-a{" + strconv.Itoa(200+random.IntN(300)) + "})b*"
+		switch i % 7 {
 		case 0:
+			src = pick(random, []string{"^", ""}) + "(?:" + randomForm(random) + "|-a{" + strconv.Itoa(200+random.IntN(300)) + "})b*"
+		case 1, 2:
 			src = randomPattern(random, 3)
-		case 1:
+		case 3, 4:
 			src = randomLooks(random, 3)
 		default:
 			src = randomForm(random)
@@ -178,7 +178,7 @@ func TestAllWaysAgree(t *testing.T) {
 		accepted += n
 	}
 	for _, kind := range []Kind{Everything, Nothing, PrefixText, SuffixText, Contains, Words, ClassLoop, ClassRuns, Narrow, Wide} {
-		if kinds[kind] < 10 {
+		if kinds[kind] < 5 {
 			t.Errorf("only %d patterns of the kind %s", kinds[kind], kind)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 // Limits of the construction. What exceeds one of them is refused as too large.
 const (
 	maxConstructed = 10_000    // states before minimisation
-	maxWork        = 5_000_000 // visits of nodes and of conditions, about a second
+	maxWork        = 5_000_000 // visits of nodes and of conditions, some seconds at most
 )
 
 // determinizer makes a deterministic automaton of a program, by the subset construction with conditions.
