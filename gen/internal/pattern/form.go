@@ -141,9 +141,10 @@ func literalRuns(runs []run) (string, bool) {
 }
 
 // leadingLiteral returns a text with which every match begins, and from whose first occurrence on the search may begin
-// without a look at what is before; it is empty if there is none.
+// without a look at what is before; it is empty if there is none. Anchors and word boundaries behind a literal look at
+// the literal.
 func leadingLiteral(root Node) string {
-	if looksBack(root) {
+	if contains(root, func(n Node) bool { l, ok := n.(Look); return ok && l.Behind }) {
 		return ""
 	}
 	var out strings.Builder
@@ -168,19 +169,6 @@ func leadingLiteral(root Node) string {
 
 // maxSought is the most bytes of a text that the runtime searches for without an automaton.
 const maxSought = 32
-
-// looksBack says whether n holds a condition on the text before a position.
-func looksBack(n Node) bool {
-	return contains(n, func(n Node) bool {
-		switch n := n.(type) {
-		case Assert:
-			return n != End
-		case Look:
-			return n.Behind
-		}
-		return false
-	})
-}
 
 const maxWords = 8 // more are faster to tell apart by an automaton
 

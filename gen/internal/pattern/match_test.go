@@ -151,6 +151,8 @@ var matches = []struct {
 	{`^(?=(?!a)(?=b)).(?<=(?<!c)b)$`, []string{"b"}, []string{"a", "c", "bb"}},
 	{`(?<=a(?=.c).)c`, []string{"abc"}, []string{"abd", "bc"}},
 	{`a(?=b(?<=^ab)c)`, []string{"abc"}, []string{"aabc", "abd"}},
+	{`ab(?<=cab)`, []string{"cab", "abcab"}, []string{"ab", "dab"}},
+	{`ab(?=\b|^)`, []string{"ab", "cab", "ab-"}, []string{"abc"}},
 	{`(?!)`, nil, []string{"", "a"}},
 	{`^(?:(?=a)|b){3}a$`, []string{"a", "bbba", "ba"}, []string{"bbbba", "b"}},
 	{`(?:(?=(a))\b|-)*$`, []string{"", "a", "-"}, nil},
