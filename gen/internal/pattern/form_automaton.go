@@ -45,7 +45,8 @@ func (a *Automaton) only(s int32) (to int32, by []bool, ok bool) {
 	return to, by, true
 }
 
-// loop recognises texts of one class with a least and a largest length.
+// loop recognises texts of one class with a least and a largest length. The walk ends: a cycle of several states of which
+// all accept, or none, would not be minimal.
 func (a *Automaton) loop() (run, bool) {
 	_, class, ok := a.only(0)
 	if !ok {
@@ -72,8 +73,6 @@ func (a *Automaton) loop() (run, bool) {
 			return run{}, false
 		case to == s:
 			return r, r.min >= 0
-		case to < s: // a longer cycle, which counts
-			return run{}, false
 		}
 		s = to
 	}

@@ -153,6 +153,8 @@ var matches = []struct {
 	{`a(?=b(?<=^ab)c)`, []string{"abc"}, []string{"aabc", "abd"}},
 	{`ab(?<=cab)`, []string{"cab", "abcab"}, []string{"ab", "dab"}},
 	{`ab(?=\b|^)`, []string{"ab", "cab", "ab-"}, []string{"abc"}},
+	{`^(?:a+){0}$`, []string{""}, []string{"a"}},
+	{`^(?:aa)*$`, []string{"", "aaaa"}, []string{"a", "aaa"}},
 	{`(?!)`, nil, []string{"", "a"}},
 	{`^(?:(?=a)|b){3}a$`, []string{"a", "bbba", "ba"}, []string{"bbbba", "b"}},
 	{`(?:(?=(a))\b|-)*$`, []string{"", "a", "-"}, nil},
