@@ -18,7 +18,9 @@ func (e *emitter) object(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	var before, loop, after []jen.Code
 	var into *dest // of the unnamed members of a map
 	if wants(d, ir.MapShape) {
-		m := jen.Id("fields")
+		e.maps++
+		defer func() { e.maps-- }()
+		m := jen.Id(nested("fields", e.maps))
 		before = append(before, m.Clone().Op(":=").Map(jen.String()).Add(goType(d.typ.Elem)).Values())
 		into = &dest{typ: d.typ.Elem, put: func(v jen.Code) *jen.Statement {
 			return m.Clone().Index(jen.Id("key")).Op("=").Add(v)

@@ -15,6 +15,7 @@ func Dump(t *Tool, rules bool) string {
 		}
 		return d.b.String()
 	}
+	d.line(0, "work: each byte is read at most %s for each container open around it", times(t.Readings()))
 	for _, f := range t.Funcs {
 		memo := ""
 		if f.Memo > 0 {
@@ -24,6 +25,13 @@ func Dump(t *Tool, rules bool) string {
 		d.rule(1, f.Rule)
 	}
 	return d.b.String()
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
 }
 
 type dumper struct{ b strings.Builder }
@@ -118,6 +126,9 @@ func (d *dumper) rule(depth int, r *Rule) {
 		for _, u := range e.Uniques {
 			d.line(depth, "unique @%s", u.Pointer)
 		}
+		for _, c := range e.Contains {
+			d.ref(depth, "contains", c.Rule)
+		}
 	}
 	if p := r.Plan; p != nil {
 		d.plan(depth, p)
@@ -196,6 +207,37 @@ func (d *dumper) steps(depth int, steps []*Step) {
 			d.ref(depth, "again", s.Self)
 		case s.Choice != nil:
 			d.choice(depth, s.Choice)
+		case s.Unevaluated != nil:
+			d.ref(depth, "unevaluated", s.Unevaluated.Rule)
+			d.coverage(depth+1, s.Unevaluated.Coverage)
+		}
+	}
+}
+
+func (d *dumper) coverage(depth int, list []*Coverage) {
+	for i, c := range list {
+		d.line(depth, "schema %d evaluates", i)
+		for _, from := range c.From {
+			if from.When == nil {
+				d.line(depth+1, "with schema %d", from.From)
+			} else {
+				d.line(depth+1, "with schema %d, if %s", from.From, from.When)
+			}
+		}
+		if c.All {
+			d.line(depth+1, "all")
+		}
+		for _, n := range c.Names {
+			d.line(depth+1, "%q", n)
+		}
+		for _, p := range c.Patterns {
+			d.line(depth+1, "names %q", p.Source)
+		}
+		if c.Prefix > 0 {
+			d.line(depth+1, "the first %d", c.Prefix)
+		}
+		for _, r := range c.Contains {
+			d.ref(depth+1, "what fits", r)
 		}
 	}
 }
@@ -221,6 +263,8 @@ func (f *Formula) String() string {
 		return fmt.Sprintf("%q holds #%s", f.Case.Name, f.Rule.Pointer)
 	case Whole:
 		return "holds #" + f.Rule.Pointer
+	case Present:
+		return fmt.Sprintf("is an object with %q", f.Name)
 	case Counted:
 		return "count holds @" + f.Count.Site.Pointer
 	case And:

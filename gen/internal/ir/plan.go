@@ -24,6 +24,8 @@ type Elements struct {
 	Items   []*Rule
 	Counts  []CountCheck
 	Uniques []*Site
+	// Contains are counted while the elements are read.
+	Contains []*Contains
 }
 
 // Case is a member that the reader knows by name.
@@ -56,7 +58,9 @@ type Step struct {
 	Read    *Rule   // judge the member's value again, when it is present
 	Self    *Rule   // judge the whole value again
 	Choice  *Choice // with Select: judge the whole value again
-	Refuse  *Site   // at the value
+	// Unevaluated looks at the members or elements again.
+	Unevaluated *Unevaluated
+	Refuse      *Site // at the value
 }
 
 // FormulaOp is an operator.
@@ -71,6 +75,7 @@ const (
 	Held    // Case is present, and its value holds Rule
 	Counted // Count holds
 	Whole   // the whole value, read again, holds Rule
+	Present // the value is an object with a member Name
 	And
 	Or
 	NotOp
@@ -83,6 +88,7 @@ type Formula struct {
 	Case  *Case
 	Rule  *Rule
 	Count *CountCheck
+	Name  string
 	Args  []*Formula
 }
 
@@ -96,6 +102,8 @@ type Func struct {
 	// Memo is the number under which verdicts are remembered; 0: several paths
 	// cannot reach it.
 	Memo int
+	// Again is set when the function reads values that were read before.
+	Again bool
 }
 
 // Tool is one compiled schema file.
@@ -118,6 +126,20 @@ type Tool struct {
 	Sites   []*Site
 	Regexes []*Regex
 	Bounds  []*Decimal
+}
+
+// Readings bounds how often one byte of a call is read, for each container
+// that is open around it: once, and twice more by each function that reads
+// values again, for the verdict and for the reasons. The runtime's budget
+// holds whatever this says.
+func (t *Tool) Readings() int {
+	n := 1
+	for _, f := range t.Funcs {
+		if f.Again {
+			n += 2
+		}
+	}
+	return n
 }
 
 // Package is the generated package.

@@ -8,8 +8,8 @@ import "github.com/schemagen/schemagen/gen/internal/ir"
 // file prints them.
 func Layout(root *ir.Rule, simplified bool) []*ir.Func {
 	l := &layout{
-		simplified: simplified,
-		calls:      map[*ir.Rule]int{}, judged: map[*ir.Rule]bool{}, repeated: map[*ir.Rule]bool{},
+		simplified: simplified, near: locality{},
+		calls: map[*ir.Rule]int{}, judged: map[*ir.Rule]bool{}, repeated: map[*ir.Rule]bool{},
 		seen: map[*ir.Rule]bool{}, onPath: map[*ir.Rule]bool{}, recursive: map[*ir.Rule]bool{},
 	}
 	l.calls[root]++
@@ -21,7 +21,7 @@ func Layout(root *ir.Rule, simplified bool) []*ir.Func {
 		if r != root && !l.needsFunc(r) {
 			continue
 		}
-		r.Func = &ir.Func{Rule: r}
+		r.Func = &ir.Func{Rule: r, Again: l.repeated[r]}
 		if r == root || r.Type != nil && r.Type.Shape == ir.StructShape {
 			r.Func.Fill = r.Type
 		}
@@ -36,6 +36,7 @@ func Layout(root *ir.Rule, simplified bool) []*ir.Func {
 
 type layout struct {
 	simplified bool
+	near       locality
 	order      []*ir.Rule
 	calls      map[*ir.Rule]int  // places that read the rule
 	judged     map[*ir.Rule]bool // used for a verdict
@@ -98,6 +99,12 @@ func (l *layout) compose(r *ir.Rule) {
 			l.judged[n.Rule] = true
 		}
 	}
+	if e := r.Elements; e != nil {
+		for _, c := range e.Contains {
+			l.again(c.Rule)
+			l.judged[c.Rule] = true
+		}
+	}
 	if c := dispatch(r); c != nil {
 		r.Dispatch = c
 		for _, arm := range c.Arms {
@@ -115,8 +122,7 @@ func (l *layout) compose(r *ir.Rule) {
 
 // dispatch returns the choice that the rule consists of, but for a type.
 func dispatch(r *ir.Rule) *ir.Choice {
-	if len(r.Choices) != 1 || r.Choices[0].Select == nil || len(r.Types) > 1 ||
-		len(r.Never)+len(r.Values)+len(r.Strings)+len(r.Numbers)+len(r.Arrays)+len(r.Objects)+len(r.All)+len(r.Nots)+len(r.Conds) > 0 {
+	if len(r.Choices) != 1 || r.Choices[0].Select == nil || len(r.Types) > 1 || r.Slots() != 1+len(r.Types) {
 		return nil
 	}
 	if len(r.Types) == 1 && dispatchable(r.Types[0].Kinds) != r.Types[0].Kinds {
