@@ -14,8 +14,7 @@ import (
 // The reasons for which a schema is refused and no bug.
 const (
 	unexpected = ""
-	unmatched  = "the pattern needs lookahead or a back-reference"
-	ambiguous  = "the pattern has {,n}, literal text in ECMA-262 without the u flag and a count elsewhere"
+	unmatched  = "the pattern has a back-reference"
 )
 
 // refusals counts refused schemas by reason.
@@ -47,10 +46,8 @@ func refusal(d gen.Diagnostic) (reason string, isError bool) {
 	switch text := d.Text; {
 	case d.Severity == diag.Warning:
 		return "", false
-	case strings.HasPrefix(text, "pattern: ") && (strings.HasSuffix(text, "lookahead") || strings.HasSuffix(text, "back-reference")):
+	case strings.HasPrefix(text, "pattern: ") && strings.HasSuffix(text, "back-reference"):
 		return unmatched, true
-	case strings.HasPrefix(text, "pattern: ") && strings.Contains(text, "but one in other dialects"):
-		return ambiguous, true
 	case d.Keyword == "format" && strings.Contains(text, "is asserted and not compiled yet"):
 		return "a format is not compiled yet", true
 	}

@@ -21,7 +21,7 @@ var directions = map[string][]string{
 	"runtime/format/internal/idna": {},
 
 	"gen/internal/diag":       {},
-	"gen/internal/pattern":    {},
+	"gen/internal/pattern":    {"runtime"}, // the forms that judge, to try them at generation time
 	"gen/internal/constset":   {"gen/internal/diag"},
 	"gen/internal/source":     {"gen/internal/diag"},
 	"gen/internal/metaschema": {},

@@ -2,10 +2,7 @@
 
 package generated
 
-import (
-	"github.com/schemagen/schemagen/runtime"
-	"regexp"
-)
+import "github.com/schemagen/schemagen/runtime"
 
 // BernsteinApprove holds the arguments of bernstein_approve.
 //
@@ -68,9 +65,10 @@ func readBernsteinApprove(c *runtime.Cursor, in *BernsteinApprove) {
 	}
 }
 
-// The patterns, in Go's syntax.
+// The patterns, in the forms that judge them.
 var (
-	bernsteinApprovePattern = regexp.MustCompile("\\A[\\-.0-:A-Z_a-z]+\\z")
+	// ^[A-Za-z0-9_.:-]+$
+	bernsteinApprovePattern = runtime.ClassLoop{Class: "---------------------------------------------xx-xxxxxxxxxxx------xxxxxxxxxxxxxxxxxxxxxxxxxx----x-xxxxxxxxxxxxxxxxxxxxxxxxxx-----xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx---------------------------------------------------xxxxxxxxxxx", Min: 1, Max: -1}
 )
 
 // The constraints and where they stand in the schema.

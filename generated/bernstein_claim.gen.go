@@ -2,10 +2,7 @@
 
 package generated
 
-import (
-	"github.com/schemagen/schemagen/runtime"
-	"regexp"
-)
+import "github.com/schemagen/schemagen/runtime"
 
 // BernsteinClaim holds the arguments of bernstein_claim.
 //
@@ -199,9 +196,10 @@ func readBernsteinClaim(c *runtime.Cursor, in *BernsteinClaim) {
 	}
 }
 
-// The patterns, in Go's syntax.
+// The patterns, in the forms that judge them.
 var (
-	bernsteinClaimPattern = regexp.MustCompile("\\A[\\-.0-:A-Z_a-z]+\\z")
+	// ^[A-Za-z0-9_.:-]+$
+	bernsteinClaimPattern = runtime.ClassLoop{Class: "---------------------------------------------xx-xxxxxxxxxxx------xxxxxxxxxxxxxxxxxxxxxxxxxx----x-xxxxxxxxxxxxxxxxxxxxxxxxxx-----xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx---------------------------------------------------xxxxxxxxxxx", Min: 1, Max: -1}
 )
 
 // The constraints and where they stand in the schema.

@@ -2,10 +2,7 @@
 
 package generated
 
-import (
-	"github.com/schemagen/schemagen/runtime"
-	"regexp"
-)
+import "github.com/schemagen/schemagen/runtime"
 
 // BernsteinComplete holds the arguments of bernstein_complete.
 //
@@ -72,9 +69,10 @@ func readBernsteinComplete(c *runtime.Cursor, in *BernsteinComplete) {
 	}
 }
 
-// The patterns, in Go's syntax.
+// The patterns, in the forms that judge them.
 var (
-	bernsteinCompletePattern = regexp.MustCompile("\\A[\\-.0-:A-Z_a-z]+\\z")
+	// ^[A-Za-z0-9_.:-]+$
+	bernsteinCompletePattern = runtime.ClassLoop{Class: "---------------------------------------------xx-xxxxxxxxxxx------xxxxxxxxxxxxxxxxxxxxxxxxxx----x-xxxxxxxxxxxxxxxxxxxxxxxxxx-----xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx---------------------------------------------------xxxxxxxxxxx", Min: 1, Max: -1}
 )
 
 // The constraints and where they stand in the schema.

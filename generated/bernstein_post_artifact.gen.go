@@ -2,10 +2,7 @@
 
 package generated
 
-import (
-	"github.com/schemagen/schemagen/runtime"
-	"regexp"
-)
+import "github.com/schemagen/schemagen/runtime"
 
 // BernsteinPostArtifact holds the arguments of bernstein_post_artifact.
 //
@@ -393,10 +390,12 @@ func judgeBernsteinPostArtifactAllOf2IfArtifactType(c *runtime.Cursor) {
 	}
 }
 
-// The patterns, in Go's syntax.
+// The patterns, in the forms that judge them.
 var (
-	bernsteinPostArtifactPattern  = regexp.MustCompile("\\A[\\-.0-:A-Z_a-z]+\\z")
-	bernsteinPostArtifactPattern2 = regexp.MustCompile("\\A[0-9A-Za-z][\\-.0-9A-Z_a-z]{0,127}\\z")
+	// ^[A-Za-z0-9_.:-]+$
+	bernsteinPostArtifactPattern = runtime.ClassLoop{Class: "---------------------------------------------xx-xxxxxxxxxxx------xxxxxxxxxxxxxxxxxxxxxxxxxx----x-xxxxxxxxxxxxxxxxxxxxxxxxxx-----xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx---------------------------------------------------xxxxxxxxxxx", Min: 1, Max: -1}
+	// ^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$
+	bernsteinPostArtifactPattern2 = runtime.ClassRuns{Classes: "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@BB@CCCCCCCCCC@@@@@@@CCCCCCCCCCCCCCCCCCCCCCCCCC@@@@B@CCCCCCCCCCCCCCCCCCCCCCCCCC@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@", Runs: "\x01\x01\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00\x00\x7f\x00\x00\x00"}
 )
 
 // The constraints and where they stand in the schema.

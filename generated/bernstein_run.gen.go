@@ -2,10 +2,7 @@
 
 package generated
 
-import (
-	"github.com/schemagen/schemagen/runtime"
-	"regexp"
-)
+import "github.com/schemagen/schemagen/runtime"
 
 // BernsteinRun holds the arguments of bernstein_run.
 //
@@ -151,9 +148,10 @@ func readBernsteinRun(c *runtime.Cursor, in *BernsteinRun) {
 	}
 }
 
-// The patterns, in Go's syntax.
+// The patterns, in the forms that judge them.
 var (
-	bernsteinRunPattern = regexp.MustCompile("\\A[\\-.0-:A-Z_a-z]+\\z")
+	// ^[A-Za-z0-9_.:-]+$
+	bernsteinRunPattern = runtime.ClassLoop{Class: "---------------------------------------------xx-xxxxxxxxxxx------xxxxxxxxxxxxxxxxxxxxxxxxxx----x-xxxxxxxxxxxxxxxxxxxxxxxxxx-----xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx---------------------------------------------------xxxxxxxxxxx", Min: 1, Max: -1}
 )
 
 // The constraints and where they stand in the schema.

@@ -2,10 +2,7 @@
 
 package generated
 
-import (
-	"github.com/schemagen/schemagen/runtime"
-	"regexp"
-)
+import "github.com/schemagen/schemagen/runtime"
 
 // BernsteinScenario holds the arguments of bernstein_scenario.
 //
@@ -197,9 +194,10 @@ func judgeBernsteinScenarioAllOf1IfAction(c *runtime.Cursor) {
 	}
 }
 
-// The patterns, in Go's syntax.
+// The patterns, in the forms that judge them.
 var (
-	bernsteinScenarioPattern = regexp.MustCompile("\\A[\\-.0-:A-Z_a-z]+\\z")
+	// ^[A-Za-z0-9_.:-]+$
+	bernsteinScenarioPattern = runtime.ClassLoop{Class: "---------------------------------------------xx-xxxxxxxxxxx------xxxxxxxxxxxxxxxxxxxxxxxxxx----x-xxxxxxxxxxxxxxxxxxxxxxxxxx-----xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx---------------------------------------------------xxxxxxxxxxx", Min: 1, Max: -1}
 )
 
 // The constraints and where they stand in the schema.

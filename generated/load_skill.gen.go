@@ -2,10 +2,7 @@
 
 package generated
 
-import (
-	"github.com/schemagen/schemagen/runtime"
-	"regexp"
-)
+import "github.com/schemagen/schemagen/runtime"
 
 // LoadSkill holds the arguments of load_skill.
 //
@@ -117,10 +114,12 @@ func readLoadSkill(c *runtime.Cursor, in *LoadSkill) {
 	}
 }
 
-// The patterns, in Go's syntax.
+// The patterns, in the forms that judge them.
 var (
-	loadSkillPattern  = regexp.MustCompile("\\A[\\-.0-9A-Z_a-z]+\\z")
-	loadSkillPattern2 = regexp.MustCompile("\\A[\\--9A-Z_a-z]+\\z")
+	// ^[A-Za-z0-9_.-]+$
+	loadSkillPattern = runtime.ClassLoop{Class: "---------------------------------------------xx-xxxxxxxxxx-------xxxxxxxxxxxxxxxxxxxxxxxxxx----x-xxxxxxxxxxxxxxxxxxxxxxxxxx-----xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx---------------------------------------------------xxxxxxxxxxx", Min: 1, Max: -1}
+	// ^[A-Za-z0-9_./-]+$
+	loadSkillPattern2 = runtime.ClassLoop{Class: "---------------------------------------------xxxxxxxxxxxxx-------xxxxxxxxxxxxxxxxxxxxxxxxxx----x-xxxxxxxxxxxxxxxxxxxxxxxxxx-----xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx---------------------------------------------------xxxxxxxxxxx", Min: 1, Max: -1}
 )
 
 // The constraints and where they stand in the schema.

@@ -80,10 +80,13 @@ func (e *emitter) variables(f *jen.File) {
 	t := e.tool
 	if len(t.Regexes) > 0 {
 		f.Line()
-		f.Comment("// The patterns, in Go's syntax.")
+		f.Comment("// The patterns, in the forms that judge them.")
 		f.Var().DefsFunc(func(g *jen.Group) {
 			for _, r := range t.Regexes {
-				g.Id(r.Var).Op("=").Qual("regexp", "MustCompile").Call(text(r.Go))
+				for _, line := range comment(r.Source) {
+					g.Add(line)
+				}
+				g.Id(r.Var).Op("=").Add(regex(r))
 			}
 		})
 	}
@@ -109,6 +112,25 @@ func (e *emitter) variables(f *jen.File) {
 			}
 		})
 	}
+}
+
+// regex prints the form of a pattern.
+func regex(r *ir.Regex) *jen.Statement {
+	if r.Kind == "regexp" {
+		return jen.Qual("regexp", "MustCompile").Call(text(r.Fields[0].Text))
+	}
+	var fields []jen.Code
+	for _, f := range r.Fields {
+		if f.Text == "" && f.Number == 0 {
+			continue
+		}
+		value := integer(int64(f.Number))
+		if f.IsText {
+			value = text(f.Text)
+		}
+		fields = append(fields, jen.Id(f.Name).Op(":").Add(value))
+	}
+	return jen.Qual(runtimePath, r.Kind).Values(fields...)
 }
 
 // number prints a Decimal, as a Divisor with what the runtime needs of it.

@@ -110,7 +110,11 @@ func (d *dumper) rule(depth int, r *Rule) {
 		d.line(depth, "values %d @%s", len(v.Values), v.Site.Pointer)
 	}
 	for _, s := range r.Strings {
-		d.line(depth, "string %s @%s", s.Site.Keyword, s.Site.Pointer)
+		note := ""
+		if s.Regex != nil {
+			note = " by " + s.Regex.Note
+		}
+		d.line(depth, "string %s%s @%s", s.Site.Keyword, note, s.Site.Pointer)
 	}
 	for _, n := range r.Numbers {
 		d.line(depth, "number %s @%s", n.Site.Keyword, n.Site.Pointer)

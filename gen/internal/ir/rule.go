@@ -142,8 +142,21 @@ type StringCheck struct {
 // Regex is a compiled pattern.
 type Regex struct {
 	Source string // as the schema has it
-	Go     string // Go's syntax, exactly equivalent as a search
-	Var    string // the Go variable; set by pass name
+	Legacy bool   // read as drafts up to 7 do, see pattern.Options
+	// Kind names the form that judges: a type of the runtime, or "regexp".
+	Kind   string
+	Fields []RegexField // of the form
+	Note   string       // for -dump=rule, e.g. "Automaton of 12 states"
+	Var    string       // the Go variable; set by pass name
+}
+
+// RegexField is a field of the form: a text, which may hold any bytes, or a
+// number.
+type RegexField struct {
+	Name   string
+	IsText bool
+	Text   string
+	Number int
 }
 
 // NumberOp is an assertion on numbers.

@@ -38,20 +38,19 @@ func (c *Context) regex(k *schema.Keyword, offset int, pointer, text string) *ir
 		return r
 	}
 	pos := k.Parent.File.Pos(offset)
-	p, err := pattern.Parse(text)
+	legacy := k.Parent.Draft <= schema.Draft7 && !c.Strict
+	m, warnings, err := pattern.Options{Legacy: legacy}.Build(text)
 	if err != nil {
 		c.Diags.Errorf(pos, pointer, k.Name, "%v", err)
 		return nil
 	}
-	for _, w := range p.Warnings {
+	for _, w := range warnings {
 		c.Diags.Warnf(pos, pointer, k.Name, "pattern: offset %d: %s", w.Offset, w.Text)
 	}
-	translated, err := p.GoRegexp()
-	if err != nil {
-		c.Diags.Errorf(pos, pointer, k.Name, "%v", err)
-		return nil
+	r := &ir.Regex{Source: text, Legacy: legacy, Kind: string(m.Kind), Note: m.String()}
+	for _, f := range m.Fields {
+		r.Fields = append(r.Fields, ir.RegexField(f))
 	}
-	r := &ir.Regex{Source: text, Go: translated}
 	if c.regexes == nil {
 		c.regexes = make(map[string]*ir.Regex)
 	}

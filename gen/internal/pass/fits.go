@@ -1,7 +1,6 @@
 package pass
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -58,7 +57,7 @@ func fitsString(r *ir.Rule, text string) bool {
 		case ir.MaxLength:
 			ok = utf8.RuneCountInString(text) <= c.Count
 		case ir.Pattern:
-			ok = regexp.MustCompile(c.Regex.Go).MatchString(text)
+			ok = runner(c.Regex).Match([]byte(text))
 		default:
 			ok = false
 		}

@@ -1,16 +1,15 @@
 package pass
 
 import (
-	"regexp"
-
 	"github.com/schemagen/schemagen/gen/internal/ir"
+	"github.com/schemagen/schemagen/gen/internal/pattern"
 )
 
 // Members plans how the members of each object are told apart: a case for each
 // name that some schema mentions, with all rules for it, and the parts that
 // judge the other names. Several rules for one member become one.
 func Members(root *ir.Rule, s *Simplifier) {
-	m := &members{s: s, near: locality{}, compiled: map[*ir.Regex]*regexp.Regexp{}}
+	m := &members{s: s, near: locality{}, runners: map[*ir.Regex]pattern.Runner{}}
 	seen := map[*ir.Rule]bool{}
 	var visit func(*ir.Rule)
 	visit = func(r *ir.Rule) {
@@ -92,9 +91,9 @@ func (m *members) one(rules []*ir.Rule) []*ir.Rule {
 }
 
 type members struct {
-	s        *Simplifier
-	near     locality
-	compiled map[*ir.Regex]*regexp.Regexp
+	s       *Simplifier
+	near    locality
+	runners map[*ir.Regex]pattern.Runner
 }
 
 func (m *members) plan(r *ir.Rule) {
@@ -154,7 +153,7 @@ func (m *members) rulesFor(r *ir.Rule, name string) []*ir.Rule {
 			}
 		}
 		for _, p := range o.Patterns {
-			if m.regexp(p.Regex).MatchString(name) {
+			if m.runner(p.Regex).Match([]byte(name)) {
 				rules = append(rules, p.Rule)
 			}
 		}
@@ -165,11 +164,20 @@ func (m *members) rulesFor(r *ir.Rule, name string) []*ir.Rule {
 	return m.one(rules)
 }
 
-func (m *members) regexp(re *ir.Regex) *regexp.Regexp {
-	if m.compiled[re] == nil {
-		m.compiled[re] = regexp.MustCompile(re.Go) // package pattern has compiled it before
+func (m *members) runner(re *ir.Regex) pattern.Runner {
+	if m.runners[re] == nil {
+		m.runners[re] = runner(re)
 	}
-	return m.compiled[re]
+	return m.runners[re]
+}
+
+// runner judges by the form that the generated code has.
+func runner(re *ir.Regex) pattern.Runner {
+	m, _, err := pattern.Options{Legacy: re.Legacy}.Build(re.Source)
+	if err != nil {
+		panic(err) // keyword has built it before
+	}
+	return m.Runner()
 }
 
 // mentioned returns the names that a rule, or an in-place rule whose judgement

@@ -1,5 +1,7 @@
 package pattern
 
+import "slices"
+
 // Node is one of Set, Concat, Alternate, Repeat, Assert, Look, Group and BackReference. Offsets are byte offsets in
 // the pattern.
 type Node interface{ node() }
@@ -62,3 +64,24 @@ func (Assert) node()         {}
 func (Look) node()           {}
 func (Group) node()          {}
 func (*BackReference) node() {}
+
+// contains says whether f holds for n or a node below it; it asks from left to right.
+func contains(n Node, f func(Node) bool) bool {
+	below := func(n Node) bool { return contains(n, f) }
+	if f(n) {
+		return true
+	}
+	switch n := n.(type) {
+	case Concat:
+		return slices.ContainsFunc(n, below)
+	case Alternate:
+		return slices.ContainsFunc(n, below)
+	case Repeat:
+		return below(n.Node)
+	case Group:
+		return below(n.Node)
+	case Look:
+		return below(n.Node)
+	}
+	return false
+}

@@ -45,3 +45,26 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// FuzzJudge holds that all ways to judge a text by a pattern agree.
+func FuzzJudge(f *testing.F) {
+	for _, c := range matches {
+		for _, text := range append(c.yes, c.no...) {
+			f.Add(c.pattern, text)
+		}
+	}
+	f.Fuzz(func(t *testing.T, src, text string) {
+		if len(src) > 60 || len(text) > 60 || !utf8.ValidString(text) { // the oracle and Go's compiler are slow
+			return
+		}
+		p, err := Options{Legacy: true}.Parse(src)
+		if err != nil {
+			return
+		}
+		a, err := p.Compile()
+		if err != nil {
+			return
+		}
+		agree(t, src, p, a, []string{text, text + text})
+	})
+}

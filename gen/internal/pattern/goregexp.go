@@ -10,7 +10,9 @@ import (
 // maxGoCount is the limit of package regexp on a count, and on the product of nested counts.
 const maxGoCount = 1000
 
-// Unsupported names the construct that keeps a pattern from being translated.
+const backReference = "back-reference"
+
+// Unsupported names what keeps a pattern from being translated or compiled.
 type Unsupported struct {
 	Offset int // byte offset in the pattern
 	Text   string
@@ -94,7 +96,7 @@ func (w *goWriter) write(n Node, at place, budget int) error {
 		}
 		return &Unsupported{n.Offset, what}
 	case *BackReference:
-		return &Unsupported{n.Offset, "back-reference"}
+		return &Unsupported{n.Offset, backReference}
 	default:
 		return &Unsupported{0, fmt.Sprintf("a node of type %T", n)}
 	}

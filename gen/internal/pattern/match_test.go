@@ -24,6 +24,32 @@ func compile(t *testing.T, src string) *regexp.Regexp {
 	return re
 }
 
+// judged returns how generated code judges by a pattern, and fails the test where package regexp says otherwise.
+func judged(t *testing.T, src string) func(text string) bool {
+	t.Helper()
+	m, _, err := Build(src)
+	if err != nil {
+		t.Fatalf("Build(%q): %v", src, err)
+	}
+	p, err := Parse(src)
+	if err != nil {
+		t.Fatalf("Parse(%q): %v", src, err)
+	}
+	runner := m.Runner()
+	var re *regexp.Regexp
+	if translated, err := p.GoRegexp(); err == nil {
+		re = regexp.MustCompile(translated)
+	}
+	return func(text string) bool {
+		t.Helper()
+		got := runner.Match([]byte(text))
+		if re != nil && re.MatchString(text) != got {
+			t.Errorf("%s on %q: %v says %v, regexp %s says the opposite", src, text, m, got, re)
+		}
+		return got
+	}
+}
+
 // matches holds, per construct, texts that match and texts that do not.
 var matches = []struct {
 	pattern string
@@ -116,6 +142,23 @@ var matches = []struct {
 	{`^[à-ÿ😀]$`, []string{"é", "😀"}, []string{"e"}},
 	{`^🐲*$`, []string{"", "🐲🐲"}, []string{"🐉", "D"}},
 
+	// Lookaround.
+	{`^(?!.*\.\.)[a-z./]+$`, []string{"a.b", "a./."}, []string{"a..b", "..", ""}},
+	{`^(?=.*[0-9])(?=.*[a-z]).{4,8}$`, []string{"abc1", "12345678a"[1:]}, []string{"abcd", "1234", "a1", "a23456789"}},
+	{`^((\.(?!\.)\/)?\w+\/?)+$`, []string{"a/b", "./a", "a/./b"}, []string{"../a", "..", "a//b"}},
+	{`(?<=\$)\d+$`, []string{"$1", "a$12"}, []string{"1", "$", "$1a"}},
+	{`(?<!\$)\b\d+$`, []string{"12", " 12"}, []string{"$12", "a12"}},
+	{`^(?=(?!a)(?=b)).(?<=(?<!c)b)$`, []string{"b"}, []string{"a", "c", "bb"}},
+	{`(?<=a(?=.c).)c`, []string{"abc"}, []string{"abd", "bc"}},
+	{`a(?=b(?<=^ab)c)`, []string{"abc"}, []string{"aabc", "abd"}},
+	{`ab(?<=cab)`, []string{"cab", "abcab"}, []string{"ab", "dab"}},
+	{`ab(?=\b|^)`, []string{"ab", "cab", "ab-"}, []string{"abc"}},
+	{`^(?:a+){0}$`, []string{""}, []string{"a"}},
+	{`^(?:aa)*$`, []string{"", "aaaa"}, []string{"a", "aaa"}},
+	{`(?!)`, nil, []string{"", "a"}},
+	{`^(?:(?=a)|b){3}a$`, []string{"a", "bbba", "ba"}, []string{"bbbba", "b"}},
+	{`(?:(?=(a))\b|-)*$`, []string{"", "a", "-"}, nil},
+
 	// Properties.
 	{`^\p{L}$`, []string{"a", "é", "ß", "𝒜"}, []string{"1", "\u0301"}},
 	{`^\P{L}$`, []string{"1"}, []string{"a"}},
@@ -141,15 +184,15 @@ var matches = []struct {
 func TestMatches(t *testing.T) {
 	for _, c := range matches {
 		t.Run(c.pattern, func(t *testing.T) {
-			re := compile(t, c.pattern)
+			matches := judged(t, c.pattern)
 			for _, text := range c.yes {
-				if !re.MatchString(text) {
-					t.Errorf("%s does not match %q; translated: %s", c.pattern, text, re)
+				if !matches(text) {
+					t.Errorf("%s does not match %q", c.pattern, text)
 				}
 			}
 			for _, text := range c.no {
-				if re.MatchString(text) {
-					t.Errorf("%s matches %q; translated: %s", c.pattern, text, re)
+				if matches(text) {
+					t.Errorf("%s matches %q", c.pattern, text)
 				}
 			}
 		})

@@ -10,6 +10,7 @@ import (
 // parser is a recursive descent over the grammar of ECMA-262, "Patterns". A method reads what its name says from pos.
 type parser struct {
 	src      string // well-formed UTF-8
+	legacy   bool
 	pos      int
 	depth    int
 	ranges   int // in all sets so far
@@ -164,7 +165,7 @@ func (p *parser) atom() (Node, error) {
 	case '{':
 		if form := braces(p.src[start:]); form == countBraces {
 			return nil, p.errorf(start, "nothing to repeat before {")
-		} else if form == doubtfulBraces {
+		} else if form == doubtfulBraces && !p.legacy {
 			return nil, p.errorf(start, "not a quantifier here, but one in other dialects: write {0,m}, or \\{ for the character")
 		}
 		p.warnf(start, "{ as a literal: write \\{")

@@ -39,15 +39,27 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("pattern: offset %d: %s", e.Offset, e.Text) }
 
+// Options are ways to read a pattern.
+type Options struct {
+	// Legacy reads braces that other dialects take for counts, {,3} and {1, 3}, as the literals that they are in ECMA-262
+	// without the u flag (Annex B), with a warning: for the drafts up to 7, which do not name the flag. Else they are
+	// errors.
+	Legacy bool
+}
+
 // Parse reads src as a pattern of ECMA-262 with the meaning of the u flag, and without the flags i, m and s.
 //
 // Spellings that the u flag forbids are accepted, with a warning, where ECMA-262 without the flag (Annex B, "Regular
 // Expressions Patterns") gives them a meaning: escaped punctuation (\&), the literals { } ], and a hyphen beside a class
-// escape ([\w-.]). Where other dialects read counts or classes there ({,3}, [[:alpha:]], []a]), they are errors.
+// escape ([\w-.]). Where other dialects read counts or classes there ({,3}, [[:alpha:]], []a]), they are errors;
+// Options.Legacy accepts the counts.
 //
 // A pattern has at most 65,536 bytes, 200 nested groups, counts up to 1,000,000, and 262,144 ranges in its sets. The
 // error is an *Error; its text repeats at most 40 bytes of the pattern, escaped.
-func Parse(src string) (*Pattern, error) {
+func Parse(src string) (*Pattern, error) { return Options{}.Parse(src) }
+
+// Parse is the function Parse with options.
+func (o Options) Parse(src string) (*Pattern, error) {
 	if len(src) > maxLength {
 		return nil, &Error{maxLength, fmt.Sprintf("the pattern has more than %d bytes", maxLength)}
 	}
@@ -58,7 +70,7 @@ func Parse(src string) (*Pattern, error) {
 			}
 		}
 	}
-	p := parser{src: src}
+	p := parser{src: src, legacy: o.Legacy}
 	root, err := p.disjunction()
 	if err != nil {
 		return nil, err

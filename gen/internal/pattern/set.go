@@ -83,6 +83,8 @@ func (s Set) complement() Set {
 
 func (s Set) minus(t Set) Set { return union(s.complement(), t).complement() }
 
+func (s Set) and(t Set) Set { return union(s.complement(), t.complement()).complement() }
+
 // onlySurrogates tells whether the set names code points, but none that can stand in well-formed text.
 func (s Set) onlySurrogates() bool {
 	return len(s) > 0 && s[0].Lo >= surrogateMin && s[len(s)-1].Hi <= surrogateMax
