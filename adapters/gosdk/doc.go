@@ -1,0 +1,2 @@
+// Package gosdk x.
+package gosdk
