@@ -75,7 +75,7 @@ func TestCalls(t *testing.T) {
 					t.Fatalf("the session has version %s", got)
 				}
 				for _, e := range examples {
-					result, err := client.CallTool(t.Context(), &mcp.CallToolParams{Name: e.name, Arguments: json.RawMessage(e.accepted)})
+					result, err := callTool(t, client, e.name, e.accepted)
 					if err != nil || result.IsError {
 						t.Errorf("%s: refused: %v %+v", e.name, err, result)
 						continue
@@ -92,7 +92,7 @@ func TestCalls(t *testing.T) {
 				}
 				for _, r := range refusals {
 					t.Run(r.name, func(t *testing.T) {
-						result, err := client.CallTool(t.Context(), &mcp.CallToolParams{Name: r.tool, Arguments: json.RawMessage(r.arguments)})
+						result, err := callTool(t, client, r.tool, r.arguments)
 						if runs := ran.take(); len(runs) > 0 {
 							t.Errorf("the handler ran: %v", runs)
 						}
@@ -281,7 +281,7 @@ func TestRunsTwice(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer session.Close()
-			result, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "bernstein_run", Arguments: json.RawMessage(arguments)})
+			result, err := callTool(t, session, "bernstein_run", arguments)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -310,7 +310,7 @@ func TestPermissive(t *testing.T) {
 		{`["x"]`, 0},
 		{`{"goal":"\ud83d"}`, 0},
 	} {
-		_, _ = client.CallTool(t.Context(), &mcp.CallToolParams{Name: "bernstein_run", Arguments: json.RawMessage(c.arguments)})
+		_, _ = callTool(t, client, "bernstein_run", c.arguments)
 		if runs := ran.take(); len(runs) != c.runs {
 			t.Errorf("%s: ran %v", c.arguments, runs)
 		}
@@ -325,7 +325,7 @@ func TestMaxText(t *testing.T) {
 	for i := range 300 {
 		fmt.Fprintf(&many, `,"%s%d":0`, strings.Repeat(`\"`, 90), i)
 	}
-	result, err := client.CallTool(t.Context(), &mcp.CallToolParams{Name: "bernstein_run", Arguments: json.RawMessage(`{"goal":"x"` + many.String() + `}`)})
+	result, err := callTool(t, client, "bernstein_run", `{"goal":"x"`+many.String()+`}`)
 	if err != nil {
 		t.Fatal(err)
 	}

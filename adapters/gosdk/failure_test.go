@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"math"
 	goruntime "runtime"
@@ -88,7 +89,7 @@ func TestTimeout(t *testing.T) {
 				client, _ := d.dial(t, server, "")
 				for range 2 {
 					start := time.Now()
-					result, err := client.CallTool(t.Context(), &mcp.CallToolParams{Name: "slow"})
+					result, err := callTool(t, client, "slow", `{}`)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -124,11 +125,11 @@ func TestInTime(t *testing.T) {
 		return nil, nil
 	})
 	client, _ := memory.dial(t, server, "")
-	if result, err := client.CallTool(t.Context(), &mcp.CallToolParams{Name: "quick"}); err != nil || result.IsError || len(result.Content) != 0 {
+	if result, err := callTool(t, client, "quick", `{}`); err != nil || result.IsError || len(result.Content) != 0 {
 		t.Errorf("%+v %v", result, err)
 	}
 	fail = true
-	result, err := client.CallTool(t.Context(), &mcp.CallToolParams{Name: "quick"})
+	result, err := callTool(t, client, "quick", `{}`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,6 +184,40 @@ func TestCancel(t *testing.T) {
 	}
 }
 
+// TestClientGone proves that a session which ends, in order or not, ends the
+// contexts of its calls.
+func TestClientGone(t *testing.T) {
+	for name, last := range map[string]string{"closed": "", "no JSON": "canary\n"} {
+		t.Run(name, func(t *testing.T) {
+			began, over := make(chan struct{}), make(chan struct{})
+			server := serverOf(t, toolOf("slow", 0), func(ctx context.Context, _ *mcp.CallToolRequest, _ anything) (*mcp.CallToolResult, error) {
+				close(began)
+				<-ctx.Done()
+				close(over)
+				return nil, nil
+			})
+			read, write := stdio.pipe(t, server)
+			go io.Copy(io.Discard, read)
+			for _, line := range []string{initialize, initialized, toolCall(`"id":1`, "slow", "{}")} {
+				if _, err := io.WriteString(write, line+"\n"); err != nil {
+					t.Fatal(err)
+				}
+			}
+			<-began
+			if last == "" {
+				write.Close()
+			} else if _, err := io.WriteString(write, last); err != nil {
+				t.Fatal(err)
+			}
+			select {
+			case <-over:
+			case <-time.After(patience):
+				t.Error("the context of the handler did not end")
+			}
+		})
+	}
+}
+
 // explosive panics where it is encoded.
 type explosive struct{}
 
@@ -223,7 +258,7 @@ func TestBroken(t *testing.T) {
 			server := serverOf(t, toolOf("brittle", 0), c.handler, logged.option())
 			for _, version := range memory.versions() {
 				client, _ := memory.dial(t, server, version)
-				result, err := client.CallTool(t.Context(), &mcp.CallToolParams{Name: "brittle"})
+				result, err := callTool(t, client, "brittle", `{}`)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -262,7 +297,7 @@ func TestBrokenReader(t *testing.T) {
 	}, quiet)
 	client, _ := memory.dial(t, server, "")
 	for _, broken = range []bool{true, false, true} {
-		result, err := client.CallTool(t.Context(), &mcp.CallToolParams{Name: "brittle"})
+		result, err := callTool(t, client, "brittle", `{}`)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -282,7 +317,7 @@ func TestHandlerError(t *testing.T) {
 	})
 	client, _ := memory.dial(t, server, "")
 	call := func() (*mcp.CallToolResult, error) {
-		return client.CallTool(t.Context(), &mcp.CallToolParams{Name: "fails"})
+		return callTool(t, client, "fails", `{}`)
 	}
 
 	fail = errors.New("the disk is full")
@@ -321,7 +356,7 @@ func TestMiddlewareSeesErrors(t *testing.T) {
 		}
 	})
 	client, _ := memory.dial(t, server, "")
-	if _, err := client.CallTool(t.Context(), &mcp.CallToolParams{Name: "bernstein_run"}); err != nil {
+	if _, err := callTool(t, client, "bernstein_run", `{}`); err != nil {
 		t.Fatal(err)
 	}
 	var refusal *runtime.ValidationError
@@ -345,7 +380,7 @@ func TestSharedResult(t *testing.T) {
 		client, _ := memory.dial(t, server, "2026-07-28")
 		calls.Go(func() {
 			for range 20 {
-				result, err := client.CallTool(t.Context(), &mcp.CallToolParams{Name: "same"})
+				result, err := callTool(t, client, "same", `{}`)
 				if err != nil || result.Meta["a"] != 1.0 || len(result.Meta) != 2 {
 					t.Errorf("%+v %v", result, err)
 				}

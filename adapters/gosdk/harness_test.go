@@ -138,9 +138,13 @@ func (w *tap) on(r io.ReadCloser) io.ReadCloser {
 	return &tapped{r, w, into}
 }
 
+// plentiful keeps a connection for each of the calls that a client makes at
+// once; the transport of net/http keeps two.
+var plentiful = &http.Transport{MaxIdleConnsPerHost: 100}
+
 // RoundTrip implements http.RoundTripper.
 func (w *tap) RoundTrip(req *http.Request) (*http.Response, error) {
-	res, err := http.DefaultTransport.RoundTrip(req)
+	res, err := plentiful.RoundTrip(req)
 	if err == nil {
 		res.Body = w.on(res.Body)
 	}
@@ -292,6 +296,12 @@ func post(t *testing.T, address, message string) string {
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Accept", "application/json, text/event-stream")
+	return roundTrip(t, req)
+}
+
+// roundTrip makes the request and returns "HTTP", the status and the body.
+func roundTrip(t *testing.T, req *http.Request) string {
+	t.Helper()
 	res, err := http.DefaultClient.Do(req)
 	if err != nil {
 		t.Fatal(err)
@@ -322,4 +332,13 @@ func textOf(t *testing.T, result *mcp.CallToolResult) string {
 		t.Fatalf("content is %T", result.Content[0])
 	}
 	return text.Text
+}
+
+// callTool makes a call with the SDK's client, which waits for its answer no
+// longer than the test has patience.
+func callTool(t *testing.T, session *mcp.ClientSession, tool, arguments string) (*mcp.CallToolResult, error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	return session.CallTool(ctx, &mcp.CallToolParams{Name: tool, Arguments: json.RawMessage(arguments)})
 }
