@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"maps"
 	goruntime "runtime"
-	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -48,19 +47,25 @@ func (g *guard[T]) call(ctx context.Context, req *mcp.CallToolRequest) (*mcp.Cal
 	}
 	answered := make(chan answer, 1)
 	go g.run(ctx, req, answered)
+	var a answer
 	select {
-	case a := <-answered:
-		// A handler that failed after its context ended failed because of it.
-		if a.err == nil || ctx.Err() == nil {
-			return a.result, a.err
-		}
+	case a = <-answered:
 	case <-ctx.Done():
+		a = g.ended(ctx)
 	}
-	if context.Cause(ctx) == errOverrun {
+	if a.result != nil && a.result.GetError() == errOverrun {
 		g.log(ctx, slog.LevelWarn, "tool call ran out of time", slog.Duration("limit", g.tool.Timeout()))
-		return overrun(g.tool.Name(), g.tool.Timeout()), nil
 	}
-	return nil, ctx.Err()
+	return a.result, a.err
+}
+
+// ended answers a call whose context has ended.
+func (g *guard[T]) ended(ctx context.Context) answer {
+	if context.Cause(ctx) != errOverrun {
+		return answer{err: ctx.Err()} // nobody waits for it
+	}
+	text := fmt.Sprintf("The tool %s took longer than its limit of %v and was cancelled.", g.tool.Name(), g.tool.Timeout())
+	return answer{result: failure(text, errOverrun)}
 }
 
 // run sends one answer, whatever the code of the tool does.
@@ -93,10 +98,13 @@ func (g *guard[T]) judgeAndHandle(ctx context.Context, req *mcp.CallToolRequest)
 		return refused(err)
 	}
 	result, err := g.handler(ctx, req, in)
-	if err != nil {
-		return handlerError(err)
+	switch {
+	case err == nil:
+		return g.finished(ctx, result)
+	case ctx.Err() != nil:
+		return g.ended(ctx) // a handler that fails after its context has ended fails because of it
 	}
-	return g.finished(ctx, result)
+	return handlerError(err)
 }
 
 // finished makes the result of a handler one that the SDK can send: encoded as
@@ -176,11 +184,6 @@ func handlerError(err error) answer {
 // log.
 func failed(tool string, err error) answer {
 	return answer{result: failure(fmt.Sprintf("The tool %s failed.", tool), err)}
-}
-
-// overrun is the answer to a call that took longer than the tool may.
-func overrun(tool string, limit time.Duration) *mcp.CallToolResult {
-	return failure(fmt.Sprintf("The tool %s took longer than its limit of %v and was cancelled.", tool, limit), errOverrun)
 }
 
 // failure is a tool result with isError: the text for the caller, the error

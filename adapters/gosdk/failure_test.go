@@ -1,6 +1,7 @@
 package gosdk
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -108,6 +109,60 @@ func TestTimeout(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestHeeds proves that a handler which ends with its context, at the same time
+// as the adapter sees the end, makes no other answer than one that does not.
+func TestHeeds(t *testing.T) {
+	tool := toolOf("slow", time.Millisecond)
+	reg, err := runtime.NewRegistry([]runtime.Handle{tool})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &guard[anything]{reg: reg, tool: tool, handler: func(ctx context.Context, _ *mcp.CallToolRequest, _ anything) (*mcp.CallToolResult, error) {
+		<-ctx.Done()
+		return nil, context.Cause(ctx)
+	}}
+	req := &mcp.CallToolRequest{Params: &mcp.CallToolParamsRaw{}}
+	for _, cause := range []error{errOverrun, errors.New("gone")} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		cancel(cause)
+		heeds, ignores := g.judgeAndHandle(ctx, req), g.ended(ctx)
+		if overrun := heeds.result != nil; overrun != (cause == errOverrun) || overrun != (ignores.result != nil) || heeds.err != ignores.err {
+			t.Errorf("%v: %+v, %+v", cause, heeds, ignores)
+		}
+	}
+}
+
+// TestCancelAnswer shows the answer to a cancelled call, which the SDK sends
+// though the protocol asks for none.
+func TestCancelAnswer(t *testing.T) {
+	began := make(chan struct{})
+	server := serverOf(t, toolOf("slow", time.Hour), func(ctx context.Context, _ *mcp.CallToolRequest, _ anything) (*mcp.CallToolResult, error) {
+		close(began)
+		<-ctx.Done()
+		return nil, ctx.Err()
+	})
+	read, write := stdio.pipe(t, server)
+	lines := bufio.NewReader(read)
+	go func() {
+		for _, line := range []string{initialize, initialized, toolCall(`"id":1`, "slow", "{}")} {
+			io.WriteString(write, line+"\n")
+		}
+		<-began
+		io.WriteString(write, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`+"\n")
+	}()
+	var answer string
+	for range 2 {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer = strings.TrimSpace(line)
+	}
+	if want := `{"jsonrpc":"2.0","id":1,"error":{"code":0,"message":"context canceled"}}`; answer != want {
+		t.Error(answer)
 	}
 }
 
