@@ -17,6 +17,7 @@ const (
 	remote     = "needs another file"
 	metaschema = "needs the metaschema of its own dialect"
 	unmatched  = "the pattern needs lookahead or a back-reference"
+	ambiguous  = "the pattern has {,n}, literal text in ECMA-262 without the u flag and a count elsewhere"
 )
 
 // refusals counts refused schemas by reason.
@@ -56,6 +57,8 @@ func refusal(d gen.Diagnostic) (reason string, isError bool) {
 		return metaschema, true
 	case strings.HasPrefix(text, "pattern: ") && (strings.HasSuffix(text, "lookahead") || strings.HasSuffix(text, "back-reference")):
 		return unmatched, true
+	case strings.HasPrefix(text, "pattern: ") && strings.Contains(text, "but one in other dialects"):
+		return ambiguous, true
 	case d.Keyword == "format" && strings.Contains(text, "is asserted and not compiled yet"):
 		return "a format is not compiled yet", true
 	}

@@ -124,19 +124,30 @@ type compiler struct {
 	opts  Options
 	diags *diag.List
 	names *pass.Names
+	sets  map[string]*constset.Reader
 	dump  strings.Builder
 }
 
 // tool takes one file through the stages. It returns nil when there are
-// errors in it.
-func (c *compiler) tool(in Input) *ir.Tool {
+// errors in it. A stage that panics is a fault of schemagen and is reported as
+// one: nothing that stands in a file may end the program.
+func (c *compiler) tool(in Input) (t *ir.Tool) {
+	defer func() {
+		if p := recover(); p != nil {
+			t = nil
+			c.diags.Errorf(diag.Pos{File: in.Name, Line: 1, Col: 1}, "", "", "a fault of schemagen, please report it with the schema: %.200v", p)
+		}
+	}()
 	before := len(*c.diags)
 	failed := func() bool { return (*c.diags)[before:].HasErrors() }
 	file := source.Parse(in.Name, in.Text, c.diags)
 	if file.Root == nil || failed() {
 		return nil
 	}
-	t := &ir.Tool{Name: toolName(in.Name), Plain: c.opts.Plain}
+	t = &ir.Tool{Name: toolName(in.Name), Plain: c.opts.Plain}
+	if !c.opts.Plain && !toolNames.MatchString(t.Name) {
+		c.diags.Errorf(file.Pos(0), "", "", "the file name makes the tool's name %s, but MCP's names have 1 to 128 letters, digits, '_', '-' and '.'", diag.Quote(t.Name))
+	}
 	root := c.unwrap(file, t)
 
 	loader := &schema.Loader{Table: keyword.All, Strict: !c.opts.Plain, Diags: c.diags}
@@ -156,7 +167,7 @@ func (c *compiler) tool(in Input) *ir.Tool {
 			public.extended[s.Value] = true
 		}
 	})
-	sets := &constset.Reader{Dir: filepath.Dir(in.Name)}
+	sets := c.constants(filepath.Dir(in.Name))
 	lowered := pass.Lower(graph, &keyword.Context{
 		AssertFormats: c.opts.Formats == FormatsAssert || c.opts.Formats == FormatsByMode && !c.opts.Plain,
 		Strict:        !c.opts.Plain,
@@ -190,6 +201,18 @@ func (c *compiler) tool(in Input) *ir.Tool {
 		return nil
 	}
 	return t
+}
+
+// constants returns the reader of the Go constants that are seen from a
+// directory.
+func (c *compiler) constants(dir string) *constset.Reader {
+	if c.sets[dir] == nil {
+		if c.sets == nil {
+			c.sets = map[string]*constset.Reader{}
+		}
+		c.sets[dir] = &constset.Reader{Dir: dir}
+	}
+	return c.sets[dir]
 }
 
 // fileNames refuses tools whose files would be one on some file system.

@@ -36,7 +36,7 @@ func TestHostileText(t *testing.T) {
 			accepted := 0
 			for _, text := range hostileTexts {
 				got := p.compile(t, std, text)
-				if got == nil {
+				if got == nil || slices.Contains(p.means, text) {
 					continue
 				}
 				accepted++

@@ -51,6 +51,8 @@ func (r *reader) path(path string) {
 		r.directory(path)
 	case filepath.Ext(path) != ".json":
 		r.diags.Errorf(diag.Pos{File: path}, "", "", "a schema file must have the extension .json")
+	case filepath.Base(path) == ".json":
+		r.diags.Errorf(diag.Pos{File: path}, "", "", "a schema file must have a name before .json: it is that of the tool")
 	default:
 		r.file(path)
 	}

@@ -120,6 +120,7 @@ func survey(dir string, files map[string][]byte) *directory {
 	d := &directory{dir: dir, names: sortedNames(files), held: map[string][]byte{}, odd: map[string]bool{}}
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		d.names = nil // nothing can be said of them
 		d.diags = append(d.diags, cannot("read", dir, err))
 		return d
 	}

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -10,6 +11,9 @@ import (
 	"github.com/schemagen/schemagen/gen/internal/schema"
 	"github.com/schemagen/schemagen/gen/internal/source"
 )
+
+// toolNames is the syntax of MCP's tool names (revision 2025-11-25, Tools).
+var toolNames = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,128}$`)
 
 // toolMembers are the members of MCP's Tool (revisions 2025-06-18 to
 // 2026-07-28).

@@ -290,6 +290,18 @@ func readBernsteinPostArtifact(c *runtime.Cursor, in *BernsteinPostArtifact) {
 	}
 }
 
+// judgeBernsteinPostArtifactAllOf0ThenBody reads the value of /allOf/0/then/properties/body.
+func judgeBernsteinPostArtifactAllOf0ThenBody(c *runtime.Cursor) {
+	switch c.Kind() {
+	case runtime.KindString:
+		if s, ok := c.String(nil); ok {
+			c.MinLength(s, 1, &bernsteinPostArtifactAllOf0ThenBodyMinLength)
+		}
+	default:
+		c.Skip()
+	}
+}
+
 // judgeBernsteinPostArtifactAllOf0IfArtifactType reads the value of
 // /allOf/0/if/properties/artifact_type.
 func judgeBernsteinPostArtifactAllOf0IfArtifactType(c *runtime.Cursor) {
@@ -305,36 +317,6 @@ func judgeBernsteinPostArtifactAllOf0IfArtifactType(c *runtime.Cursor) {
 		}
 	default:
 		c.Mismatch(&bernsteinPostArtifactAllOf0IfArtifactTypeConst)
-	}
-}
-
-// judgeBernsteinPostArtifactAllOf0ThenBody reads the value of /allOf/0/then/properties/body.
-func judgeBernsteinPostArtifactAllOf0ThenBody(c *runtime.Cursor) {
-	switch c.Kind() {
-	case runtime.KindString:
-		if s, ok := c.String(nil); ok {
-			c.MinLength(s, 1, &bernsteinPostArtifactAllOf0ThenBodyMinLength)
-		}
-	default:
-		c.Skip()
-	}
-}
-
-// judgeBernsteinPostArtifactAllOf1IfArtifactType reads the value of
-// /allOf/1/if/properties/artifact_type.
-func judgeBernsteinPostArtifactAllOf1IfArtifactType(c *runtime.Cursor) {
-	at := c.At()
-	switch c.Kind() {
-	case runtime.KindString:
-		if s, ok := c.String(nil); ok {
-			switch string(c.Bytes(s)) {
-			case "table":
-			default:
-				c.Refuse(at, &bernsteinPostArtifactAllOf1IfArtifactTypeConst)
-			}
-		}
-	default:
-		c.Mismatch(&bernsteinPostArtifactAllOf1IfArtifactTypeConst)
 	}
 }
 
@@ -363,6 +345,36 @@ func judgeBernsteinPostArtifactAllOf1ThenRows(c *runtime.Cursor) {
 	}
 }
 
+// judgeBernsteinPostArtifactAllOf1IfArtifactType reads the value of
+// /allOf/1/if/properties/artifact_type.
+func judgeBernsteinPostArtifactAllOf1IfArtifactType(c *runtime.Cursor) {
+	at := c.At()
+	switch c.Kind() {
+	case runtime.KindString:
+		if s, ok := c.String(nil); ok {
+			switch string(c.Bytes(s)) {
+			case "table":
+			default:
+				c.Refuse(at, &bernsteinPostArtifactAllOf1IfArtifactTypeConst)
+			}
+		}
+	default:
+		c.Mismatch(&bernsteinPostArtifactAllOf1IfArtifactTypeConst)
+	}
+}
+
+// judgeBernsteinPostArtifactAllOf2ThenURL reads the value of /allOf/2/then/properties/url.
+func judgeBernsteinPostArtifactAllOf2ThenURL(c *runtime.Cursor) {
+	switch c.Kind() {
+	case runtime.KindString:
+		if s, ok := c.String(nil); ok {
+			c.MinLength(s, 1, &bernsteinPostArtifactAllOf2ThenURLMinLength)
+		}
+	default:
+		c.Skip()
+	}
+}
+
 // judgeBernsteinPostArtifactAllOf2IfArtifactType reads the value of
 // /allOf/2/if/properties/artifact_type.
 func judgeBernsteinPostArtifactAllOf2IfArtifactType(c *runtime.Cursor) {
@@ -378,18 +390,6 @@ func judgeBernsteinPostArtifactAllOf2IfArtifactType(c *runtime.Cursor) {
 		}
 	default:
 		c.Mismatch(&bernsteinPostArtifactAllOf2IfArtifactTypeConst)
-	}
-}
-
-// judgeBernsteinPostArtifactAllOf2ThenURL reads the value of /allOf/2/then/properties/url.
-func judgeBernsteinPostArtifactAllOf2ThenURL(c *runtime.Cursor) {
-	switch c.Kind() {
-	case runtime.KindString:
-		if s, ok := c.String(nil); ok {
-			c.MinLength(s, 1, &bernsteinPostArtifactAllOf2ThenURLMinLength)
-		}
-	default:
-		c.Skip()
 	}
 }
 

@@ -21,10 +21,10 @@ var (
 	errReported = errors.New("reported") // the diagnostics are printed
 )
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() { os.Exit(execute(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// run executes the command and returns its exit code.
-func run(args []string, stdout, stderr io.Writer) int {
+// execute runs the command and returns its exit code.
+func execute(args []string, stdout, stderr io.Writer) int {
 	root := &cobra.Command{
 		Use:   "schemagen",
 		Short: "Compile the JSON Schemas of MCP tools into Go",

@@ -7,10 +7,15 @@ import (
 	"fmt"
 	"go/constant"
 	"go/types"
+	"os"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
+	"golang.org/x/mod/module"
 	"golang.org/x/tools/go/packages"
+
+	"github.com/schemagen/schemagen/gen/internal/diag"
 )
 
 // Reader reads constant sets as the go command sees them from a directory.
@@ -29,6 +34,9 @@ func (r *Reader) Read(set string) ([]string, error) {
 		return nil, fmt.Errorf("a constant set is an import path, a dot and a type, such as example.com/app/role.Role")
 	}
 	path, name := set[:i], set[i+1:]
+	if !oneImportPath(path) {
+		return nil, fmt.Errorf("%s is not an import path", diag.Quote(path))
+	}
 	p, err := r.load(path)
 	if err != nil {
 		return nil, err
@@ -58,11 +66,26 @@ func (r *Reader) Read(set string) ([]string, error) {
 	})
 	var values []string
 	for _, c := range consts {
-		if v := constant.StringVal(c.Val()); !slices.Contains(values, v) {
+		v := constant.StringVal(c.Val())
+		if !utf8.ValidString(v) {
+			return nil, fmt.Errorf("the constant %s is not UTF-8, and JSON text is", c.Name())
+		}
+		if !slices.Contains(values, v) {
 			values = append(values, v)
 		}
 	}
 	return values, nil
+}
+
+// oneImportPath reports whether a path is an import path to the go command,
+// and not one of its patterns or queries, files or flags, which may stand for
+// hundreds of packages.
+func oneImportPath(path string) bool {
+	switch path {
+	case "all", "cmd", "std", "tool", "work":
+		return false
+	}
+	return module.CheckImportPath(path) == nil && !strings.HasSuffix(path, ".go")
 }
 
 func (r *Reader) load(path string) (*packages.Package, error) {
@@ -70,7 +93,9 @@ func (r *Reader) load(path string) (*packages.Package, error) {
 		return p, nil
 	}
 	list, err := packages.Load(&packages.Config{
-		Dir:  r.Dir,
+		Dir: r.Dir,
+		// Generation never asks a network: what is not there is an error.
+		Env:  append(os.Environ(), "GOPROXY=off"),
 		Mode: packages.NeedName | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedFiles | packages.NeedImports | packages.NeedDeps,
 	}, path)
 	if err != nil {

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"strconv"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/schemagen/schemagen/gen/internal/ir"
@@ -18,7 +20,8 @@ func (e *emitter) object(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	var before, loop, after []jen.Code
 	var into *dest // of the unnamed members of a map
 	if wants(d, ir.MapShape) {
-		m := jen.Id("fields")
+		m := jen.Id(e.mapName())
+		defer func() { e.maps-- }()
 		before = append(before, m.Clone().Op(":=").Map(jen.String()).Add(goType(d.typ.Elem)).Values())
 		into = &dest{typ: d.typ.Elem, put: func(v jen.Code) *jen.Statement {
 			return m.Clone().Index(jen.Id("key")).Op("=").Add(v)
@@ -72,6 +75,15 @@ func (e *emitter) object(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 
 func numbered(name string, i int) string {
 	return name + string(rune('A'+i%26)) + map[bool]string{true: "x"}[i >= 26]
+}
+
+// mapName returns the name of a map being filled: objects nest.
+func (e *emitter) mapName() string {
+	e.maps++
+	if e.maps == 1 {
+		return "fields"
+	}
+	return "fields" + strconv.Itoa(e.maps)
 }
 
 // bit is the condition that a case was seen, or its parts for Once.

@@ -17,9 +17,12 @@ func (e *emitter) function(f *jen.File, fn *ir.Func) {
 	}
 	params := []jen.Code{jen.Id("c").Op("*").Qual(runtimePath, "Cursor")}
 	var d *dest
-	if fn.Fill != nil {
-		params = append(params, jen.Id("in").Op("*").Add(goType(fn.Fill)))
-		d = &dest{typ: fn.Fill, place: jen.Op("*").Id("in")}
+	if fill := fn.Fill; fill != nil {
+		if fill.Shape == ir.StructShape { // who holds the struct knows of null
+			fill = &ir.Type{Shape: ir.StructShape, Struct: fill.Struct}
+		}
+		params = append(params, jen.Id("in").Op("*").Add(goType(fill)))
+		d = &dest{typ: fill, place: jen.Op("*").Id("in")}
 	}
 	f.Func().Id(fn.Name).Params(params...).Block(e.value(fn.Rule, d)...)
 }

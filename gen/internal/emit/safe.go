@@ -46,6 +46,9 @@ func wrap(p string) []string {
 	line := ""
 	for _, word := range strings.FieldsFunc(p, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }) {
 		word = printable(word)
+		if strings.HasPrefix(word, "+build") {
+			word = `\` + word // gofmt takes such a line for a build constraint and moves it to the top
+		}
 		if line != "" && len(line)+1+len(word) > commentWidth {
 			lines = append(lines, line)
 			line = ""

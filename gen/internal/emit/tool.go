@@ -31,6 +31,7 @@ type emitter struct {
 	keepsAt bool     // the value being printed refers to its offset
 	plan    *ir.Plan // of the object being printed
 	lists   int      // slices being filled
+	maps    int      // maps being filled
 }
 
 func (e *emitter) handle(f *jen.File) {

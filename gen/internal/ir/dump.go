@@ -15,6 +15,7 @@ func Dump(t *Tool, rules bool) string {
 		}
 		return d.b.String()
 	}
+	d.line(0, "work: each byte is read at most %s for each container open around it", times(t.Readings()))
 	for _, f := range t.Funcs {
 		memo := ""
 		if f.Memo > 0 {
@@ -24,6 +25,13 @@ func Dump(t *Tool, rules bool) string {
 		d.rule(1, f.Rule)
 	}
 	return d.b.String()
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
 }
 
 type dumper struct{ b strings.Builder }

@@ -96,6 +96,8 @@ type Func struct {
 	// Memo is the number under which verdicts are remembered; 0: several paths
 	// cannot reach it.
 	Memo int
+	// Again is set when the function reads values that were read before.
+	Again bool
 }
 
 // Tool is one compiled schema file.
@@ -118,6 +120,20 @@ type Tool struct {
 	Sites   []*Site
 	Regexes []*Regex
 	Bounds  []*Decimal
+}
+
+// Readings bounds how often one byte of a call is read, for each container
+// that is open around it: once, and twice more by each function that reads
+// values again, for the verdict and for the reasons. The runtime's budget
+// holds whatever this says.
+func (t *Tool) Readings() int {
+	n := 1
+	for _, f := range t.Funcs {
+		if f.Again {
+			n += 2
+		}
+	}
+	return n
 }
 
 // Package is the generated package.

@@ -7,30 +7,34 @@ import "github.com/schemagen/schemagen/gen/internal/ir"
 // meaning, not a simplification: with it, the faults of the chosen arm are
 // reported besides the fault of the choice.
 func Select(root *ir.Rule) {
+	s := &selector{kinds: map[*ir.Rule]ir.Kinds{}}
 	walk(root, func(r *ir.Rule) {
 		for _, c := range r.Choices {
 			if len(c.Arms) < 2 {
 				continue
 			}
-			if c.Select = byKind(c); c.Select == nil {
-				c.Select = byMember(c)
+			if c.Select = s.byKind(c); c.Select == nil {
+				c.Select = s.byMember(c)
 			}
 		}
 	})
 }
 
-func byKind(c *ir.Choice) *ir.Select {
-	s := &ir.Select{}
+// selector remembers the kinds that each rule accepts.
+type selector struct{ kinds map[*ir.Rule]ir.Kinds }
+
+func (s *selector) byKind(c *ir.Choice) *ir.Select {
+	by := &ir.Select{}
 	var taken ir.Kinds
 	for _, arm := range c.Arms {
-		k := dispatchable(accepted(arm))
+		k := dispatchable(s.accepted(arm))
 		if k&taken != 0 || k == ir.All {
 			return nil
 		}
 		taken |= k
-		s.Kinds = append(s.Kinds, k)
+		by.Kinds = append(by.Kinds, k)
 	}
-	return s
+	return by
 }
 
 // dispatchable widens a set of kinds to what the first byte of a value tells:
@@ -44,55 +48,49 @@ func dispatchable(k ir.Kinds) ir.Kinds {
 
 // accepted returns a set that holds the kinds of all values that the rule
 // accepts. In-place recursion was refused before, so it ends.
-func accepted(r *ir.Rule) ir.Kinds {
-	k := ir.All
+func (s *selector) accepted(r *ir.Rule) ir.Kinds {
+	if k, ok := s.kinds[r]; ok {
+		return k
+	}
+	k := ownKinds(r)
 	if len(r.Never) > 0 {
-		return 0
-	}
-	for _, t := range r.Types {
-		k &= t.Kinds
-	}
-	for _, v := range r.Values {
-		var values ir.Kinds
-		for _, lit := range v.Values {
-			values |= lit.Kind
-		}
-		k &= values
+		k = 0
 	}
 	for _, a := range r.All {
-		k &= accepted(a)
+		k &= s.accepted(a)
 	}
 	for _, c := range r.Choices {
 		var arms ir.Kinds
 		for _, arm := range c.Arms {
-			arms |= accepted(arm)
+			arms |= s.accepted(arm)
 		}
 		k &= arms
 	}
+	s.kinds[r] = k
 	return k
 }
 
-func byMember(c *ir.Choice) *ir.Select {
+func (s *selector) byMember(c *ir.Choice) *ir.Select {
 	var tags []map[string][]string // of each arm
 	for _, arm := range c.Arms {
-		if accepted(arm) != ir.Object {
+		if s.accepted(arm) != ir.Object {
 			return nil
 		}
 		tags = append(tags, discriminators(arm))
 	}
 	for _, name := range propertyOrder(c.Arms[0]) {
-		s := &ir.Select{Member: name}
+		by := &ir.Select{Member: name}
 		taken := map[string]bool{}
 		for _, of := range tags {
 			values := of[name]
 			if len(values) == 0 || overlap(taken, values) {
-				s = nil
+				by = nil
 				break
 			}
-			s.Tags = append(s.Tags, values)
+			by.Tags = append(by.Tags, values)
 		}
-		if s != nil {
-			return s
+		if by != nil {
+			return by
 		}
 	}
 	return nil
@@ -116,8 +114,7 @@ func overlap(taken map[string]bool, values []string) bool {
 // strings that it lists.
 func discriminators(r *ir.Rule) map[string][]string {
 	required, values := map[string]bool{}, map[string][]string{}
-	var collect func(*ir.Rule)
-	collect = func(r *ir.Rule) {
+	each(r, func(r *ir.Rule) {
 		for _, o := range r.Objects {
 			for _, q := range o.Required {
 				required[q.Name] = true
@@ -128,11 +125,7 @@ func discriminators(r *ir.Rule) map[string][]string {
 				}
 			}
 		}
-		for _, a := range r.All {
-			collect(a)
-		}
-	}
-	collect(r)
+	})
 	for name := range values {
 		if !required[name] {
 			delete(values, name)
@@ -141,36 +134,52 @@ func discriminators(r *ir.Rule) map[string][]string {
 	return values
 }
 
+// each calls visit for the rule and those that must hold with it, once each.
+func each(r *ir.Rule, visit func(*ir.Rule)) {
+	seen := map[*ir.Rule]bool{}
+	var step func(*ir.Rule)
+	step = func(r *ir.Rule) {
+		if seen[r] {
+			return
+		}
+		seen[r] = true
+		visit(r)
+		for _, a := range r.All {
+			step(a)
+		}
+	}
+	step(r)
+}
+
 // tagsOf returns the strings that a rule lists, when it accepts nothing else.
 func tagsOf(r *ir.Rule) []string {
-	for _, v := range r.Values {
-		var tags []string
-		for _, lit := range v.Values {
-			if lit.Kind != ir.String {
-				return nil
+	var tags []string
+	each(r, func(r *ir.Rule) {
+		for _, v := range r.Values {
+			if tags != nil {
+				return
 			}
-			tags = append(tags, lit.Text)
+			for _, lit := range v.Values {
+				if lit.Kind != ir.String {
+					tags = nil
+					break
+				}
+				tags = append(tags, lit.Text)
+			}
 		}
-		return tags
-	}
-	for _, a := range r.All {
-		if tags := tagsOf(a); tags != nil {
-			return tags
-		}
-	}
-	return nil
+	})
+	return tags
 }
 
 // propertyOrder returns the names that the rule declares, in schema order.
 func propertyOrder(r *ir.Rule) []string {
 	var names []string
-	for _, o := range r.Objects {
-		for _, p := range o.Properties {
-			names = append(names, p.Name)
+	each(r, func(r *ir.Rule) {
+		for _, o := range r.Objects {
+			for _, p := range o.Properties {
+				names = append(names, p.Name)
+			}
 		}
-	}
-	for _, a := range r.All {
-		names = append(names, propertyOrder(a)...)
-	}
+	})
 	return names
 }

@@ -8,8 +8,8 @@ import "github.com/schemagen/schemagen/gen/internal/ir"
 // file prints them.
 func Layout(root *ir.Rule, simplified bool) []*ir.Func {
 	l := &layout{
-		simplified: simplified,
-		calls:      map[*ir.Rule]int{}, judged: map[*ir.Rule]bool{}, repeated: map[*ir.Rule]bool{},
+		simplified: simplified, near: locality{},
+		calls: map[*ir.Rule]int{}, judged: map[*ir.Rule]bool{}, repeated: map[*ir.Rule]bool{},
 		seen: map[*ir.Rule]bool{}, onPath: map[*ir.Rule]bool{}, recursive: map[*ir.Rule]bool{},
 	}
 	l.calls[root]++
@@ -21,7 +21,7 @@ func Layout(root *ir.Rule, simplified bool) []*ir.Func {
 		if r != root && !l.needsFunc(r) {
 			continue
 		}
-		r.Func = &ir.Func{Rule: r}
+		r.Func = &ir.Func{Rule: r, Again: l.repeated[r]}
 		if r == root || r.Type != nil && r.Type.Shape == ir.StructShape {
 			r.Func.Fill = r.Type
 		}
@@ -36,6 +36,7 @@ func Layout(root *ir.Rule, simplified bool) []*ir.Func {
 
 type layout struct {
 	simplified bool
+	near       locality
 	order      []*ir.Rule
 	calls      map[*ir.Rule]int  // places that read the rule
 	judged     map[*ir.Rule]bool // used for a verdict

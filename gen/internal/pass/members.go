@@ -10,7 +10,7 @@ import (
 // name that some schema mentions, with all rules for it, and the parts that
 // judge the other names. Several rules for one member become one.
 func Members(root *ir.Rule, s *Simplifier) {
-	m := &members{s: s, compiled: map[*ir.Regex]*regexp.Regexp{}}
+	m := &members{s: s, near: locality{}, compiled: map[*ir.Regex]*regexp.Regexp{}}
 	seen := map[*ir.Rule]bool{}
 	var visit func(*ir.Rule)
 	visit = func(r *ir.Rule) {
@@ -90,6 +90,7 @@ func (m *members) one(rules []*ir.Rule) []*ir.Rule {
 
 type members struct {
 	s        *Simplifier
+	near     locality
 	compiled map[*ir.Regex]*regexp.Regexp
 }
 
@@ -108,7 +109,7 @@ func (m *members) plan(r *ir.Rule) {
 			add(prop.Name)
 		}
 	}
-	for _, name := range mentioned(r) {
+	for _, name := range m.mentioned(r) {
 		add(name)
 	}
 	var rests []*ir.Rule
@@ -171,10 +172,15 @@ func (m *members) regexp(re *ir.Regex) *regexp.Regexp {
 
 // mentioned returns the names that a rule, or an in-place rule whose judgement
 // can be read off the members, asks for.
-func mentioned(r *ir.Rule) []string {
+func (m *members) mentioned(r *ir.Rule) []string {
 	var names []string
+	seen := map[*ir.Rule]bool{}
 	var collect func(*ir.Rule)
 	collect = func(r *ir.Rule) {
+		if seen[r] {
+			return
+		}
+		seen[r] = true
 		for _, o := range r.Objects {
 			for _, p := range o.Properties {
 				names = append(names, p.Name)
@@ -190,7 +196,7 @@ func mentioned(r *ir.Rule) []string {
 			}
 		}
 		for _, next := range inPlace(r) {
-			if local(next) {
+			if m.near.local(next) {
 				collect(next)
 			}
 		}
@@ -199,10 +205,40 @@ func mentioned(r *ir.Rule) []string {
 	return names
 }
 
-// local reports whether the rule's judgement of an object can be read off its
-// members once they were seen: it asks for names, counts and the values of
-// named members only.
-func local(r *ir.Rule) bool {
+// locality says which rules can be judged, of an object, by what was seen of
+// its members: rules that ask for names, counts and the values of named members
+// only, and that are not so large that reading the object again is better. It
+// remembers what it found.
+type locality map[*ir.Rule]int
+
+// maxLocal is the largest in-place tree that is read off the members, in rules.
+const maxLocal = 200
+
+func (l locality) local(r *ir.Rule) bool { return l.weight(r) <= maxLocal }
+
+// weight counts the rules in place, each as often as it is reached; beyond
+// maxLocal it stops counting.
+func (l locality) weight(r *ir.Rule) int {
+	if w, ok := l[r]; ok {
+		return w
+	}
+	w := 1
+	if !readable(r) {
+		w = maxLocal + 1
+	}
+	for _, next := range inPlace(r) {
+		if w > maxLocal {
+			break
+		}
+		w += l.weight(next)
+	}
+	l[r] = min(w, maxLocal+1)
+	return l[r]
+}
+
+// readable reports whether what the rule itself says of an object can be read
+// off its members.
+func readable(r *ir.Rule) bool {
 	if len(r.Values) > 0 {
 		return false
 	}
@@ -218,11 +254,6 @@ func local(r *ir.Rule) bool {
 	}
 	for _, c := range r.Choices {
 		if c.Select != nil {
-			return false
-		}
-	}
-	for _, next := range inPlace(r) {
-		if !local(next) {
 			return false
 		}
 	}

@@ -30,7 +30,9 @@ type place struct {
 // NewNames returns the names of one package.
 func NewNames(diags *diag.List, plain bool) *Names {
 	n := &Names{Diags: diags, Plain: plain, taken: map[string]place{}, inner: map[string]bool{}}
-	n.taken["NewRegistry"] = place{}
+	for _, name := range []string{"NewRegistry", "Tools"} { // the registry's file declares them
+		n.taken[name] = place{}
+	}
 	return n
 }
 
@@ -62,6 +64,9 @@ func (n *Names) Tool(t *ir.Tool, root *schema.Schema) {
 	}
 	for _, s := range t.Sites {
 		name := prefix + pointerName(s.Pointer)
+		if name == prefix { // the root is false; the bare prefix may be a word of Go
+			name += "Root"
+		}
 		if s.Detail != "" {
 			name += Exported(s.Detail)
 		}

@@ -18,7 +18,7 @@ func Open(root *schema.Schema, diags *diag.List) {
 		}
 		seen[s] = true
 		if t := s.Keyword("type"); t != nil && takesObjects(t.Value) &&
-			s.Keyword("additionalProperties") == nil && s.Keyword("unevaluatedProperties") == nil {
+			s.Value.Get("additionalProperties") == nil && s.Value.Get("unevaluatedProperties") == nil {
 			diags.Warnf(s.Pos(), s.Pointer, "additionalProperties",
 				"the object is open: it takes members that the schema does not name; add \"additionalProperties\": false, or true to say so")
 		}

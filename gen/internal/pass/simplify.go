@@ -113,7 +113,7 @@ func (s *Simplifier) merge(r *ir.Rule) {
 		return
 	}
 	s.done[r] = true
-	arms := r.All
+	arms := distinct(r.All)
 	r.All = nil
 	for _, a := range arms {
 		s.merge(a)
@@ -121,19 +121,22 @@ func (s *Simplifier) merge(r *ir.Rule) {
 	}
 }
 
-// absorb adds the slots of a, which has no All left, to r.
+// absorb adds the slots of a, which has no All left, to r. What r has already
+// is not added again: two references to one schema say no more than one.
 func absorb(r, a *ir.Rule) {
-	r.Never = append(r.Never, a.Never...)
-	r.Types = append(r.Types, a.Types...)
-	r.Values = append(r.Values, a.Values...)
-	r.Strings = append(r.Strings, a.Strings...)
-	r.Numbers = append(r.Numbers, a.Numbers...)
-	r.Arrays = append(r.Arrays, a.Arrays...)
-	r.Objects = append(r.Objects, a.Objects...)
-	r.All = append(r.All, a.All...)
-	r.Choices = append(r.Choices, a.Choices...)
-	r.Nots = append(r.Nots, a.Nots...)
-	r.Conds = append(r.Conds, a.Conds...)
+	same := func(s *ir.Site) *ir.Site { return s }
+	r.Never = united(r.Never, a.Never, same)
+	r.Types = united(r.Types, a.Types, func(c ir.TypeCheck) *ir.Site { return c.Site })
+	r.Values = united(r.Values, a.Values, func(c ir.ValueCheck) *ir.Site { return c.Site })
+	r.Strings = united(r.Strings, a.Strings, func(c ir.StringCheck) *ir.Site { return c.Site })
+	// One format may be several checks at one site.
+	r.Numbers = united(r.Numbers, a.Numbers, func(c ir.NumberCheck) numberKey { return numberKey{c.Site, c.Op} })
+	r.Arrays = united(r.Arrays, a.Arrays, func(p *ir.ArrayPart) *ir.ArrayPart { return p })
+	r.Objects = united(r.Objects, a.Objects, func(p *ir.ObjectPart) *ir.ObjectPart { return p })
+	r.All = united(r.All, a.All, func(p *ir.Rule) *ir.Rule { return p })
+	r.Choices = united(r.Choices, a.Choices, func(p *ir.Choice) *ir.Choice { return p })
+	r.Nots = united(r.Nots, a.Nots, func(p *ir.Not) *ir.Not { return p })
+	r.Conds = united(r.Conds, a.Conds, func(p *ir.Cond) *ir.Cond { return p })
 	if r.Doc.Title == "" {
 		r.Doc.Title = a.Doc.Title
 	}
@@ -143,6 +146,29 @@ func absorb(r, a *ir.Rule) {
 	if r.Doc.Default == nil {
 		r.Doc.Default = a.Doc.Default
 	}
+}
+
+type numberKey struct {
+	site *ir.Site
+	op   ir.NumberOp
+}
+
+// united appends to list the items whose key is not in it.
+func united[E any, K comparable](list, items []E, key func(E) K) []E {
+	if len(items) == 0 {
+		return list
+	}
+	seen := make(map[K]bool, len(list))
+	for _, e := range list {
+		seen[key(e)] = true
+	}
+	for _, e := range items {
+		if !seen[key(e)] {
+			seen[key(e)] = true
+			list = append(list, e)
+		}
+	}
+	return list
 }
 
 // product returns one rule that says what all the rules say, or nil when it
@@ -175,7 +201,7 @@ func (s *Simplifier) product(rules []*ir.Rule) *ir.Rule {
 	return p
 }
 
-// distinct drops repetitions and rules that accept everything.
+// distinct drops repetitions.
 func distinct(rules []*ir.Rule) []*ir.Rule {
 	var list []*ir.Rule
 	seen := map[*ir.Rule]bool{}

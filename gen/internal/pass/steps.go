@@ -25,14 +25,15 @@ func (l *layout) steps(r *ir.Rule, p *ir.Plan) []*ir.Step {
 		list = append(list, &ir.Step{When: l.formula(n.Rule, p), Then: []*ir.Step{{Refuse: n.Site}}})
 	}
 	for _, c := range r.Conds {
-		s := &ir.Step{When: l.formula(c.If, p)}
-		if c.Then != nil {
+		s := &ir.Step{}
+		if c.Then != nil && !trivial(c.Then) {
 			s.Then = l.demand(c.Then, p)
 		}
-		if c.Else != nil {
+		if c.Else != nil && !trivial(c.Else) {
 			s.Otherwise = l.demand(c.Else, p)
 		}
-		if len(s.Then)+len(s.Otherwise) > 0 {
+		if len(s.Then)+len(s.Otherwise) > 0 { // else nobody asks for the condition
+			s.When = l.formula(c.If, p)
 			list = append(list, s)
 		}
 	}
@@ -59,7 +60,7 @@ func (l *layout) choice(c *ir.Choice, p *ir.Plan) []*ir.Step {
 
 // demand returns the steps that judge a rule with reasons.
 func (l *layout) demand(r *ir.Rule, p *ir.Plan) []*ir.Step {
-	if p == nil || !local(r) {
+	if p == nil || !l.near.local(r) {
 		l.again(r)
 		return []*ir.Step{{Self: r}}
 	}
@@ -107,7 +108,7 @@ func (l *layout) dependents(o *ir.ObjectPart, p *ir.Plan) []*ir.Step {
 
 // formula returns the condition that a rule holds, without reasons.
 func (l *layout) formula(r *ir.Rule, p *ir.Plan) *ir.Formula {
-	if p == nil || !local(r) {
+	if p == nil || !l.near.local(r) {
 		l.again(r)
 		l.judged[r] = true
 		return &ir.Formula{Op: ir.Whole, Rule: r}

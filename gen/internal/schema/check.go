@@ -85,7 +85,7 @@ func (l *Loader) check(k *Keyword) bool {
 	case One:
 		return true // building it says what is wrong
 	case OneOrFlag:
-		return v.Kind == source.Object || v.Kind == source.Bool || l.wrong(k, v, "must be a schema, true or false, not %s", v.Kind)
+		return v.Kind == source.Object || v.Kind == source.Bool || l.wrong(k, v, "must be a schema, true or false, not %s", article(v.Kind))
 	case List:
 		if !l.kind(k, source.Array) {
 			return false
@@ -179,15 +179,14 @@ func (l *Loader) types(k *Keyword) bool {
 	if v.Kind == source.String {
 		return l.typeName(k, v)
 	}
-	if !l.names(k, v) {
-		return false
-	}
-	if len(v.Items) == 0 {
+	ok := l.names(k, v)
+	if v.Kind == source.Array && len(v.Items) == 0 {
 		return l.wrong(k, v, "must name at least one type")
 	}
-	ok := true
 	for _, item := range v.Items {
-		ok = l.typeName(k, item) && ok
+		if item.Kind == source.String {
+			ok = l.typeName(k, item) && ok
+		}
 	}
 	return ok
 }

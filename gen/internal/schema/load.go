@@ -80,7 +80,7 @@ func (l *Loader) schema(file *source.File, v *source.Value, pointer string, draf
 	case source.Object:
 		l.object(s)
 	default:
-		l.Diags.Errorf(s.Pos(), pointer, "", "a schema must be an object, true or false, not %s", v.Kind)
+		l.Diags.Errorf(s.Pos(), pointer, "", "a schema must be an object, true or false, not %s", article(v.Kind))
 	}
 	return s
 }
@@ -95,14 +95,14 @@ func (l *Loader) object(s *Schema) {
 	for _, m := range v.Members {
 		pointer := source.PointerJoin(s.Pointer, m.Name)
 		w := l.Table.Word(s.Draft, m.Name)
-		if hides && m.Name != "$ref" {
-			if w.Asserts || w.Form == ExtensionObject || w.Status == Unknown || w.Status == Foreign {
-				l.fault(s, m, pointer, "has no effect: up to draft-07 %q hides the keywords beside it; move it into an allOf", "$ref")
-			}
-			continue
-		}
 		if m.Name == "format" {
 			w.Asserts = true
+		}
+		if hides && m.Name != "$ref" {
+			if w.Asserts || w.Form == ExtensionObject || w.Status == Unknown || w.Status == Foreign {
+				l.fault(s, m, pointer, "%s has no effect: up to draft-07 %q hides the keywords beside it; move it into an allOf", diag.Quote(m.Name), "$ref")
+			}
+			continue
 		}
 		switch w.Status {
 		case Unknown:
@@ -225,7 +225,7 @@ func (l *Loader) children(k *Keyword) {
 	case Map, PatternMap, NamesMap, MapOrNames:
 		for _, m := range k.Value.Members {
 			n := Named{Name: m.Name, Offset: m.NameOffset, Pointer: source.PointerJoin(k.Pointer, m.Name), Value: m.Value}
-			if k.Form != NamesMap && m.Value.Kind != source.Array {
+			if k.Form == Map || k.Form == PatternMap || k.Form == MapOrNames && m.Value.Kind != source.Array {
 				n.Schema = at(n.Pointer, m.Value)
 			}
 			k.Named = append(k.Named, n)

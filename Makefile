@@ -1,0 +1,88 @@
+# `make` lists the targets. All of them need Go and make; `race` needs a C compiler as well.
+
+.DEFAULT_GOAL := help
+
+GO ?= go
+# How long `make fuzz` runs each target, and how often `make bench` repeats each measurement.
+FUZZTIME ?= 10s
+COUNT ?= 10
+
+# The modules of the workspace, the main one first; bench and adapters come and go with go.work.
+MODULES := $(shell $(GO) list -m -f '{{.Dir}}')
+SCHEMAGEN := $(GO) run ./cmd/schemagen
+
+##@ Use
+
+.PHONY: help
+help: ## list the targets
+	@awk 'BEGIN { FS = ":.*## " } \
+		/^##@/ { printf "\n%s\n", substr($$0, 5) } \
+		/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+.PHONY: demo
+demo: generate ## the main job: compile the bundled tools, then judge a file of calls with them
+	cd examples && $(GO) run ./judge judge/calls.jsonl
+
+.PHONY: generate
+generate: ## compile the schemas of the bundled tools and of the examples (go generate)
+	$(GO) generate ./...
+	cd examples && $(GO) generate ./...
+
+##@ Prove
+
+.PHONY: test
+test: ## run the tests of all modules
+	@set -e; for module in $(MODULES); do \
+		echo "test $$module"; \
+		(cd "$$module" && $(GO) test ./...); \
+	done
+
+.PHONY: check
+check: ## formatting, vet, and that what is committed is what would be generated
+	@echo "gofmt"; unformatted="$$(gofmt -l .)"; \
+	if [ -n "$$unformatted" ]; then echo "not formatted; run gofmt -w on:"; echo "$$unformatted"; exit 1; fi
+	@set -e; for module in $(MODULES); do \
+		echo "vet $$module"; \
+		(cd "$$module" && $(GO) vet ./...); \
+		echo "build $$module by its own go.mod"; \
+		(cd "$$module" && GOWORK=off $(GO) build -o /dev/null ./...); \
+	done
+	@echo "schemagen check"
+	@$(SCHEMAGEN) check --out generated --package generated tool_schemas
+	@cd examples && $(GO) tool schemagen check --out quickstart/tools quickstart/schemas
+	@echo "go generate changes nothing"
+	@set -e; temp="$$(mktemp -d)"; trap 'rm -rf "$$temp"' EXIT; \
+	sums() { find . -name .git -prune -o -type f -exec cksum {} + | sort -k 3; }; \
+	sums >"$$temp/before"; $(MAKE) --no-print-directory -s generate; sums >"$$temp/after"; \
+	diff "$$temp/before" "$$temp/after" || { echo "go generate changed these files; commit what it made"; exit 1; }
+
+.PHONY: race
+race: ## run the tests with the race detector, where there is a C compiler
+	@set -e; cc="$$($(GO) env CC)"; \
+	if ! command -v "$${cc%% *}" >/dev/null; then echo "skipped: no C compiler, $$cc"; exit 0; fi; \
+	for module in $(MODULES); do \
+		echo "race $$module"; \
+		(cd "$$module" && CGO_ENABLED=1 $(GO) test -race ./...); \
+	done
+
+.PHONY: fuzz
+fuzz: ## run every fuzz target for FUZZTIME (10s)
+	@set -e; for file in $$(grep -rlE '^func Fuzz[A-Z]' --include='*_test.go' . | sort); do \
+		for target in $$(sed -nE 's/^func (Fuzz[A-Za-z0-9_]+)\(.*/\1/p' "$$file"); do \
+			echo "fuzz $${file%/*} $$target"; \
+			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "$${file%/*}"; \
+		done; \
+	done
+
+##@ Maintain
+
+.PHONY: update
+update: generate ## generate, and rewrite the golden files of the tests
+	@set -e; for dir in $$(grep -rlE 'flag\.Bool\("update"' --include='*_test.go' . | xargs -n 1 dirname | sort -u); do \
+		echo "update $$dir"; \
+		$(GO) test "$$dir" -update; \
+	done
+
+.PHONY: bench
+bench: ## measure against encoding/json.Valid and other validators (needs ../shared)
+	cd bench && $(GO) run . -count $(COUNT)

@@ -1,0 +1,128 @@
+package gen
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/schemagen/schemagen/gen/internal/emit"
+)
+
+// Whichever step fails, the old files come back as they were and no other file
+// is left behind.
+func TestApplyIsAtomic(t *testing.T) {
+	set := changes{write: []string{"changed.gen.go", "new.gen.go", "changed2.gen.go"}, remove: []string{"stray1.go", "stray2.go"}}
+	files := map[string][]byte{}
+	for _, name := range set.write {
+		files[name] = []byte(emit.Header + "\n// new\n")
+	}
+	steps := 0
+	for fail := 1; ; fail++ {
+		dir := filepath.Join(t.TempDir(), "out")
+		before := seed(t, dir)
+		n, broken := 0, errors.New("the disk broke")
+		diags := set.apply(dir, files, func(from, to string) error {
+			if n++; n == fail {
+				return &os.LinkError{Op: "rename", Old: from, New: to, Err: broken}
+			}
+			return os.Rename(from, to)
+		})
+		if n < fail {
+			if diags != nil {
+				t.Errorf("without a failure: %v", diags)
+			}
+			if len(look(t, dir)) != len(set.write)+1 {
+				t.Errorf("without a failure there are %v", look(t, dir))
+			}
+			break
+		}
+		steps++
+		if len(diags) != 1 || diags[0].Pos.File == "" || diags[0].Text == "" {
+			t.Errorf("step %d fails: want one diagnostic with a file, have %v", fail, diags)
+		}
+		if diff := cmp.Diff(before, look(t, dir)); diff != "" {
+			t.Errorf("step %d fails: the directory changed (-before +after):\n%s", fail, diff)
+		}
+	}
+	if want := len(set.write) + len(set.remove); steps != want {
+		t.Errorf("%d steps could fail, want %d", steps, want)
+	}
+}
+
+// When the old file cannot be brought back, it is kept, and the diagnostic says
+// where.
+func TestApplyKeepsWhatItCannotRestore(t *testing.T) {
+	dir := t.TempDir()
+	seed(t, dir)
+	set := changes{remove: []string{"stray1.go", "stray2.go"}}
+	n := 0
+	diags := set.apply(dir, nil, func(from, to string) error {
+		if n++; n > 1 {
+			return errors.New("the disk broke")
+		}
+		return os.Rename(from, to)
+	})
+	if len(diags) != 2 {
+		t.Errorf("want a diagnostic for each file, have %v", diags)
+	}
+	kept, err := filepath.Glob(filepath.Join(dir, ".schemagen-*"))
+	if err != nil || len(kept) != 1 {
+		t.Errorf("the old file is not kept: %v, %v", kept, err)
+	}
+}
+
+// A failed run does not leave a directory behind that it made.
+func TestApplyRemovesItsDirectory(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "out")
+	set := changes{write: []string{"a.gen.go"}}
+	diags := set.apply(dir, map[string][]byte{"a.gen.go": nil}, func(string, string) error { return errors.New("the disk broke") })
+	if len(diags) != 1 {
+		t.Errorf("want one diagnostic, have %v", diags)
+	}
+	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the directory is still there: %v", err)
+	}
+}
+
+// seed fills a directory with what apply replaces, removes and leaves alone.
+func seed(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	at := time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)
+	for _, name := range []string{"changed.gen.go", "changed2.gen.go", "stray1.go", "stray2.go", "kept.go"} {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.WriteFile(path, []byte(emit.Header+"\n// old "+name+"\n"), 0o640), os.Chtimes(path, at, at)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return look(t, dir)
+}
+
+func look(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]string{}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found[e.Name()] = fmt.Sprintf("%v %v %s", info.Mode(), info.ModTime().UTC(), text)
+	}
+	return found
+}
