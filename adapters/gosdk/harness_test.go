@@ -202,6 +202,13 @@ const (
 // body, or ended, or silent.
 func (d door) send(t *testing.T, server *mcp.Server, message string) string {
 	t.Helper()
+	return d.sendAndWait(t, server, message, patience)
+}
+
+// sendAndWait is send that takes it for silence when there is no answer a while
+// after the server has answered something that was sent later.
+func (d door) sendAndWait(t *testing.T, server *mcp.Server, message string, while time.Duration) string {
+	t.Helper()
 	switch d {
 	case stdio:
 		read, write := d.pipe(t, server)
@@ -230,7 +237,7 @@ func (d door) send(t *testing.T, server *mcp.Server, message string) string {
 			}()
 			wait := patience
 			if pinged {
-				wait = 200 * time.Millisecond
+				wait = while
 			}
 			select {
 			case a := <-next:
