@@ -184,6 +184,23 @@ func toolCall(id, tool, arguments string) string {
 	return fmt.Sprintf(`{"jsonrpc":"2.0",%s,"method":"tools/call","params":{"name":%q%s}}`, id, tool, arguments)
 }
 
+// TestNameInPath proves that a name which the caller chose comes back in the
+// pointer, escaped and cut, and nowhere else.
+func TestNameInPath(t *testing.T) {
+	server, _ := bundled(t)
+	client, _ := memory.dial(t, server, "")
+	name := `canary\u202e` + strings.Repeat("y", 1000)
+	result, err := callTool(t, client, "bernstein_run", `{"goal":"x","`+name+`":{"canary":"canary"}}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `{"code":-32602,"message":"Arguments do not fit the schema","data":{"tool":"bernstein_run","errors":[{"path":"/canary\\u202e` +
+		strings.Repeat("y", 128-len(`canary\u202e`)) + `…","reason":"is not a known property"}]}}`
+	if diff := cmp.Diff(want, textOf(t, result)); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // TestAbsentArguments proves that arguments which are not there are {}, which
 // the SDK's client never sends: judged as such, and left absent in the request.
 func TestAbsentArguments(t *testing.T) {
