@@ -31,6 +31,7 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, os.Interrupt)
 	defer stop()
+	signal.Ignore(syscall.SIGPIPE) // a client that is gone is an error of a write, not the end of the process
 	slog.SetDefault(slog.New(slog.NewJSONHandler(os.Stderr, nil)))
 	if err := run(ctx, os.Args[1:]); err != nil && !errors.Is(err, flag.ErrHelp) {
 		slog.Error("orchestrator ends", "error", err)

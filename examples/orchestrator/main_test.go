@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -131,7 +133,11 @@ func serving(t *testing.T, transport string) (*process, *mcp.ClientSession) {
 	case "http":
 		to = &mcp.StreamableClientTransport{Endpoint: p.address(t)}
 	}
-	session, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), to, nil)
+	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, &mcp.ClientOptions{
+		// So that the client holds a stream open on every transport.
+		ToolListChangedHandler: func(context.Context, *mcp.ToolListChangedRequest) {},
+	})
+	session, err := client.Connect(t.Context(), to, nil)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, read(t, p.log))
 	}
@@ -250,9 +256,18 @@ func TestEnd(t *testing.T) {
 		p.in.Close()
 		p.end(t)
 	})
+	t.Run("client", func(t *testing.T) {
+		p := start(t)
+		p.out.Close()
+		io.WriteString(p.in, `{"jsonrpc":"2.0","id":1,"method":"ping"}`+"\n") // the answer goes nowhere
+		time.Sleep(100 * time.Millisecond)                                    // for the server to try
+		p.in.Close()
+		p.end(t)
+	})
 	for _, transport := range transports {
 		for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
 			t.Run(transport+" "+signal.String(), func(t *testing.T) {
+				t.Parallel()
 				p := start(t, "-transport", transport, "-addr", "127.0.0.1:0")
 				if transport == "stdio" {
 					// The answer shows that the server is there to hear the signal.
@@ -261,7 +276,13 @@ func TestEnd(t *testing.T) {
 						t.Fatal(err)
 					}
 				} else {
-					p.address(t)
+					// A connection on which nothing is said does not hold the server.
+					mute, err := net.Dial("tcp", strings.TrimPrefix(p.address(t), "http://"))
+					if err != nil {
+						t.Fatal(err)
+					}
+					defer mute.Close()
+					time.Sleep(50 * time.Millisecond) // for the server to accept it
 				}
 				if err := p.Process.Signal(signal); err != nil {
 					t.Fatal(err)

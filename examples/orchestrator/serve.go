@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"syscall"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -19,6 +20,10 @@ const (
 	// grace is how long calls in flight may go on when the server is told to
 	// end.
 	grace = 5 * time.Second
+	// headerTime is how long a request may take to say what it is. It is less
+	// than grace, because a connection on which nothing was said yet holds the
+	// end of an HTTP server for that long.
+	headerTime = 2 * time.Second
 )
 
 // serve serves the transport until the context ends or, on the standard
@@ -46,24 +51,18 @@ func serveStdio(ctx context.Context, server *mcp.Server) error {
 	go func() { ended <- server.Run(ctx, &mcp.StdioTransport{MaxLineLength: maxMessage}) }()
 	select {
 	case err := <-ended:
-		return unlessDone(ctx, err)
+		if ctx.Err() != nil || errors.Is(err, syscall.EPIPE) {
+			return nil // told to end, or the client is gone
+		}
+		return err
 	case <-ctx.Done():
 	}
 	select {
-	case err := <-ended:
-		return unlessDone(ctx, err)
+	case <-ended:
+		return nil
 	case <-time.After(grace):
 		return errors.New("a call did not end in time")
 	}
-}
-
-// unlessDone returns the error of a session, nil when it ended because it was
-// told to.
-func unlessDone(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return nil
-	}
-	return err
 }
 
 // serveHTTP serves the handler on a loopback address.
@@ -74,7 +73,7 @@ func serveHTTP(ctx context.Context, server *mcp.Server, addr string, handler htt
 	}
 	front := &http.Server{
 		Handler:           http.NewCrossOriginProtection().Handler(handler),
-		ReadHeaderTimeout: 5 * time.Second,
+		ReadHeaderTimeout: headerTime,
 		IdleTimeout:       time.Minute,
 	}
 	// The streams of sessions do not end by themselves.
