@@ -29,6 +29,12 @@ func TestConformanceReproduce(t *testing.T) {
 			s.Options.Formats = gen.FormatsAssert
 		case "annotate":
 			s.Options.Formats = gen.FormatsAnnotate
+		case "remotes":
+			for _, d := range dialects {
+				if d.folder == value {
+					s.Options.Resources = suiteRemotes(t, d.folder, d.uri)
+				}
+			}
 		case "strict":
 			call.Limits.Strict = true
 		case "depth":

@@ -27,9 +27,10 @@ var dialects = []struct{ folder, uri string }{
 
 // suiteGroup is a schema of the official suite with its instances.
 type suiteGroup struct {
-	name   string // e.g. "draft7/optional/bignum.json#0"
-	folder string // e.g. "draft7"
-	file   string // e.g. "optional/bignum.json"
+	name    string // e.g. "draft7/optional/bignum.json#0"
+	folder  string // e.g. "draft7"
+	dialect string // e.g. "http://json-schema.org/draft-07/schema#"
+	file    string // e.g. "optional/bignum.json"
 
 	Description string
 	Schema      json.RawMessage
@@ -68,7 +69,7 @@ func suiteGroups(t *testing.T) []suiteGroup {
 			file = filepath.ToSlash(file)
 			for i, g := range groups {
 				g.name = d.folder + "/" + file + "#" + strconv.Itoa(i)
-				g.folder, g.file = d.folder, file
+				g.folder, g.dialect, g.file = d.folder, d.uri, file
 				g.Schema = withDialect(g.Schema, d.uri)
 				list = append(list, g)
 			}
@@ -95,7 +96,8 @@ func TestConformanceSuite(t *testing.T) {
 	groups := suiteGroups(t)
 	var schemas []gentest.Schema
 	for _, g := range groups {
-		schemas = append(schemas, gentest.Schema{Name: g.name, Text: g.Schema, Options: gen.Options{Plain: true}})
+		schemas = append(schemas, gentest.Schema{Name: g.name, Text: g.Schema, Remotes: g.folder,
+			Options: gen.Options{Plain: true, Resources: suiteRemotes(t, g.folder, g.dialect)}})
 	}
 	m := gentest.Compile(t, gentest.Both(schemas))
 	known := newKnown(t, "conformance_suite.txt")
@@ -111,7 +113,7 @@ func TestConformanceSuite(t *testing.T) {
 			reason := refusals.add(g.name, count, d)
 			score.refuse(g.folder, g.file, count)
 			if reason == unexpected {
-				known.fail(t, g.name, "refused:\n%s%s", gentest.Text(d), g.Schema)
+				known.fail(t, g.name, "refused:\n%s%s", gentest.Text(gentest.Errors(d)), g.Schema)
 			}
 			continue
 		}

@@ -14,8 +14,6 @@ import (
 // The reasons for which a schema is refused and no bug.
 const (
 	unexpected = ""
-	remote     = "needs another file"
-	metaschema = "needs the metaschema of its own dialect"
 	unmatched  = "the pattern needs lookahead or a back-reference"
 	ambiguous  = "the pattern has {,n}, literal text in ECMA-262 without the u flag and a count elsewhere"
 )
@@ -49,12 +47,6 @@ func refusal(d gen.Diagnostic) (reason string, isError bool) {
 	switch text := d.Text; {
 	case d.Severity == diag.Warning:
 		return "", false
-	case strings.Contains(text, "is known but not compiled yet"):
-		return d.Keyword + " is not compiled yet", true
-	case strings.Contains(text, "no schema file given has this URI"):
-		return remote, true
-	case d.Keyword == "$schema" && strings.HasPrefix(text, `unknown dialect "http://localhost:1234/`):
-		return metaschema, true
 	case strings.HasPrefix(text, "pattern: ") && (strings.HasSuffix(text, "lookahead") || strings.HasSuffix(text, "back-reference")):
 		return unmatched, true
 	case strings.HasPrefix(text, "pattern: ") && strings.Contains(text, "but one in other dialects"):

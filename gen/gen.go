@@ -28,6 +28,13 @@ type Options struct {
 	// Unsimplified leaves out the pass that merges rules. Verdicts and
 	// violations are the same; tests prove it.
 	Unsimplified bool
+	// Resources are further schema files that references may lead to, by their
+	// absolute URI.
+	Resources map[string][]byte
+	// Open reads a schema file that another one refers to by a relative path:
+	// the path is that of the referring input's directory and the reference.
+	// nil: only the inputs are known.
+	Open func(path string) ([]byte, error)
 	// Dump asks for a text of one of the forms between a schema and its code.
 	Dump Dump
 }
@@ -37,7 +44,7 @@ type Formats uint8
 
 // The choices for Formats.
 const (
-	FormatsByMode   Formats = iota // assert in tools, annotate with Plain
+	FormatsByMode   Formats = iota // assert in tools, by the dialect with Plain
 	FormatsAssert                  // refuse what does not have the format
 	FormatsAnnotate                // ignore
 )
@@ -72,6 +79,7 @@ func (r *Result) Failed() bool { return diag.List(r.Diagnostics).HasErrors() }
 func Generate(inputs []Input, opts Options) *Result {
 	c := &compiler{opts: opts, diags: &diag.List{}}
 	c.names = pass.NewNames(c.diags, opts.Plain)
+	c.library = newLibrary(inputs, opts)
 	inputs = slices.Clone(inputs)
 	slices.SortFunc(inputs, func(a, b Input) int {
 		return cmpOr(strings.Compare(toolName(a.Name), toolName(b.Name)), strings.Compare(a.Name, b.Name))
@@ -121,11 +129,12 @@ func toolName(file string) string {
 
 // compiler compiles the tools of one package.
 type compiler struct {
-	opts  Options
-	diags *diag.List
-	names *pass.Names
-	sets  map[string]*constset.Reader
-	dump  strings.Builder
+	opts    Options
+	diags   *diag.List
+	names   *pass.Names
+	library *library
+	sets    map[string]*constset.Reader
+	dump    strings.Builder
 }
 
 // tool takes one file through the stages. It returns nil when there are
@@ -146,12 +155,13 @@ func (c *compiler) tool(in Input) (t *ir.Tool) {
 	}
 	t = &ir.Tool{Name: toolName(in.Name), Plain: c.opts.Plain}
 	if !c.opts.Plain && !toolNames.MatchString(t.Name) {
-		c.diags.Errorf(file.Pos(0), "", "", "the file name makes the tool's name %s, but MCP's names have 1 to 128 letters, digits, '_', '-' and '.'", diag.Quote(t.Name))
+		c.diags.Warnf(file.Pos(0), "", "", "the file name makes the tool's name %s, but MCP's names should have 1 to 128 letters, digits, '_', '-' and '.'", diag.Quote(t.Name))
 	}
 	root := c.unwrap(file, t)
 
 	loader := &schema.Loader{Table: keyword.All, Strict: !c.opts.Plain, Diags: c.diags}
-	graph := loader.Load(file, root, "schema:///"+filepath.Base(in.Name))
+	loader.Find = func(uri string) *source.File { return c.library.find(uri, in.Name, c.diags) }
+	graph := loader.Load(file, root, fileURI(in.Name), "")
 	loader.Resolve()
 	if c.opts.Dump == DumpGraph {
 		c.dump.WriteString(schema.Dump(graph))
@@ -168,10 +178,11 @@ func (c *compiler) tool(in Input) (t *ir.Tool) {
 		}
 	})
 	sets := c.constants(filepath.Dir(in.Name))
-	lowered := pass.Lower(graph, &keyword.Context{
-		AssertFormats: c.opts.Formats == FormatsAssert || c.opts.Formats == FormatsByMode && !c.opts.Plain,
-		Strict:        !c.opts.Plain,
-		Diags:         c.diags,
+	lowered := pass.Lower(graph, loader.Scoped(), &keyword.Context{
+		AssertFormats:  c.opts.Formats == FormatsAssert || c.opts.Formats == FormatsByMode && !c.opts.Plain,
+		DialectFormats: c.opts.Formats == FormatsByMode,
+		Strict:         !c.opts.Plain,
+		Diags:          c.diags,
 		Constants: func(k *schema.Keyword, set string) []string {
 			values, err := sets.Read(set)
 			if err != nil {
@@ -185,6 +196,7 @@ func (c *compiler) tool(in Input) (t *ir.Tool) {
 		return nil
 	}
 	pass.Select(lowered.Root)
+	pass.Coverage(lowered.Root)
 	simplifier := pass.NewSimplifier(c.opts.Unsimplified)
 	t.Root = simplifier.Simplify(lowered.Root)
 	pass.Members(t.Root, simplifier)

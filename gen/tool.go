@@ -12,7 +12,8 @@ import (
 	"github.com/schemagen/schemagen/gen/internal/source"
 )
 
-// toolNames is the syntax of MCP's tool names (revision 2025-11-25, Tools).
+// toolNames is the syntax that MCP recommends for tool names (revision
+// 2025-11-25, Tools: they SHOULD have it).
 var toolNames = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,128}$`)
 
 // toolMembers are the members of MCP's Tool (revisions 2025-06-18 to

@@ -356,3 +356,29 @@ func Many(holds ...bool) bool {
 	}
 	return n > 1
 }
+
+// Present reports whether the value at offset at, which was read before, is an
+// object with a member of that name.
+func (c *Cursor) Present(at int, name string) bool {
+	if c.stopped || c.b[at] != '{' {
+		return false
+	}
+	i := space(c.b, at+1)
+	for c.b[i] == '"' {
+		end, esc := quoted(c.b, i)
+		raw := c.b[i+1 : end]
+		if esc {
+			c.textBuf = unescape(c.textBuf[:0], raw)
+			raw = c.textBuf
+		}
+		if string(raw) == name {
+			return true
+		}
+		i = skipValue(c.b, space(c.b, space(c.b, end+1)+1))
+		if i = space(c.b, i); c.b[i] == ',' {
+			i = space(c.b, i+1)
+		}
+	}
+	c.spend(i - at)
+	return false
+}

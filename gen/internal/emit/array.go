@@ -17,8 +17,9 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	var elem *dest
 	var before, after []jen.Code
 	if wants(d, ir.SliceShape) {
-		list := jen.Id(e.listName())
+		e.lists++ // arrays nest
 		defer func() { e.lists-- }()
+		list := jen.Id(nested("list", e.lists))
 		before = append(before, list.Clone().Op(":=").Index().Add(goType(d.typ.Elem)).Values())
 		elem = &dest{typ: d.typ.Elem, put: func(v jen.Code) *jen.Statement {
 			return list.Clone().Op("=").Append(list.Clone(), v)
@@ -28,6 +29,15 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	counted := len(p.Counts) > 0 || len(p.Prefix) > 0
 	if counted {
 		before = append(before, jen.Id("n").Op(":=").Lit(0))
+	}
+	for i, c := range p.Contains {
+		hits := jen.Id(numbered("hits", i))
+		before = append(before, hits.Clone().Op(":=").Lit(0))
+		for _, check := range []*ir.CountCheck{c.Min, c.Max} {
+			if check != nil {
+				after = append(after, jen.If(miscounts(hits, *check)).Block(e.refuse(check.Site)))
+			}
+		}
 	}
 	var loop []jen.Code
 	if len(p.Prefix) > 0 {
@@ -40,11 +50,14 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	} else {
 		loop = e.readAll(p.Items, elem)
 	}
+	if len(p.Contains) > 0 {
+		loop = append([]jen.Code{jen.Id("elem").Op(":=").Add(call("At")), jen.Block(loop...)}, e.contained(p.Contains)...)
+	}
 	if counted {
 		loop = append(loop, jen.Id("n").Op("++"))
 	}
 	for _, c := range p.Counts {
-		after = append(after, jen.If(miscounts(c)).Block(e.refuse(c.Site)))
+		after = append(after, jen.If(miscounts(jen.Id("n"), c)).Block(e.refuse(c.Site)))
 	}
 	for _, u := range p.Uniques {
 		after = append(after, call("Unique", e.at(), site(u)))
@@ -54,21 +67,29 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 }
 
 // miscounts is the condition that it does not hold.
-func miscounts(c ir.CountCheck) *jen.Statement {
+func miscounts(n *jen.Statement, c ir.CountCheck) *jen.Statement {
 	op := "<"
 	if c.Max {
 		op = ">"
 	}
-	return jen.Id("n").Op(op).Add(integer(int64(c.Count)))
+	return n.Clone().Op(op).Add(integer(int64(c.Count)))
 }
 
-// listName returns the name of a slice being filled: arrays nest.
-func (e *emitter) listName() string {
-	e.lists++
-	if e.lists == 1 {
-		return "list"
+// nested names the variable of a container inside others of its kind.
+func nested(name string, depth int) string {
+	if depth == 1 {
+		return name
 	}
-	return "list" + strconv.Itoa(e.lists)
+	return name + strconv.Itoa(depth)
+}
+
+// contained prints the counting of the elements that fit.
+func (e *emitter) contained(list []*ir.Contains) []jen.Code {
+	code := []jen.Code{jen.Id("again").Op(":=").Add(call("Rewind", jen.Id("elem")))}
+	for i, c := range list {
+		code = append(code, jen.If(holds(jen.Id("elem"), c.Rule)).Block(jen.Id(numbered("hits", i)).Op("++")))
+	}
+	return append(code, call("Return", jen.Id("again")))
 }
 
 // counts is the condition that a bound on a number of members or elements

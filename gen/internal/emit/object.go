@@ -1,8 +1,6 @@
 package emit
 
 import (
-	"strconv"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/schemagen/schemagen/gen/internal/ir"
@@ -20,8 +18,9 @@ func (e *emitter) object(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	var before, loop, after []jen.Code
 	var into *dest // of the unnamed members of a map
 	if wants(d, ir.MapShape) {
-		m := jen.Id(e.mapName())
+		e.maps++
 		defer func() { e.maps-- }()
+		m := jen.Id(nested("fields", e.maps))
 		before = append(before, m.Clone().Op(":=").Map(jen.String()).Add(goType(d.typ.Elem)).Values())
 		into = &dest{typ: d.typ.Elem, put: func(v jen.Code) *jen.Statement {
 			return m.Clone().Index(jen.Id("key")).Op("=").Add(v)
@@ -75,15 +74,6 @@ func (e *emitter) object(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 
 func numbered(name string, i int) string {
 	return name + string(rune('A'+i%26)) + map[bool]string{true: "x"}[i >= 26]
-}
-
-// mapName returns the name of a map being filled: objects nest.
-func (e *emitter) mapName() string {
-	e.maps++
-	if e.maps == 1 {
-		return "fields"
-	}
-	return "fields" + strconv.Itoa(e.maps)
 }
 
 // bit is the condition that a case was seen, or its parts for Once.

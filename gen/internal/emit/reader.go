@@ -179,30 +179,39 @@ func (e *emitter) value(r *ir.Rule, d *dest) []jen.Code {
 	outer := e.keepsAt
 	e.keepsAt = false
 	defer func() { e.keepsAt = outer }()
-	var list []jen.Code
-	for _, s := range r.Never {
-		if onlyRefuses(r) {
-			list = append(list, call("Mismatch", site(s)))
-			break
-		}
-		list = append(list, e.refuse(s))
-	}
-	switch {
-	case len(r.Never) == 1 && onlyRefuses(r):
-	case r.Dispatch != nil:
-		list = append(list, e.dispatchRule(r)...)
-	default:
-		list = append(list, e.kinds(r, d)...)
-		list = append(list, e.after(r.After)...)
-	}
+	list := e.body(r, d)
 	if e.keepsAt {
 		list = append([]jen.Code{jen.Id("at").Op(":=").Add(call("At"))}, list...)
 	}
 	return list
 }
 
+// inPlace reads the value that is being read by another rule for it: the two
+// share the offset.
+func (e *emitter) inPlace(r *ir.Rule) []jen.Code {
+	if r.Func != nil {
+		return []jen.Code{judge(r)}
+	}
+	return e.body(r, nil)
+}
+
+// body is value without the offset.
+func (e *emitter) body(r *ir.Rule, d *dest) []jen.Code {
+	if onlyRefuses(r) {
+		return []jen.Code{call("Mismatch", site(r.Never[0]))}
+	}
+	var list []jen.Code
+	for _, s := range r.Never {
+		list = append(list, e.refuse(s))
+	}
+	if r.Dispatch != nil {
+		return append(list, e.dispatchRule(r)...)
+	}
+	list = append(list, e.kinds(r, d)...)
+	return append(list, e.after(r.After)...)
+}
+
 // onlyRefuses reports whether the rule does nothing but refuse at one site.
 func onlyRefuses(r *ir.Rule) bool {
-	return len(r.Never) == 1 && r.Plan == nil && r.Elements == nil && r.Dispatch == nil && len(r.After) == 0 &&
-		len(r.Types)+len(r.Values)+len(r.Strings)+len(r.Numbers) == 0
+	return len(r.Never) == 1 && r.Slots() == 1
 }

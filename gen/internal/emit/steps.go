@@ -25,7 +25,7 @@ func (e *emitter) end(steps []*ir.Step) []jen.Code {
 // looksAgain reports whether a step reads the value, or a part of it, again.
 func looksAgain(steps []*ir.Step) bool {
 	for _, s := range steps {
-		if s.Read != nil || s.Self != nil || s.Choice != nil || s.When != nil && rereads(s.When) ||
+		if s.Read != nil || s.Self != nil || s.Choice != nil || s.Unevaluated != nil || s.When != nil && rereads(s.When) ||
 			looksAgain(s.Then) || looksAgain(s.Otherwise) {
 			return true
 		}
@@ -60,11 +60,13 @@ func (e *emitter) step(s *ir.Step) []jen.Code {
 	case s.Require != nil:
 		return []jen.Code{jen.If(e.unseen(s.Case)).Block(e.refuse(s.Require.Site))}
 	case s.Count != nil:
-		return []jen.Code{jen.If(miscounts(*s.Count)).Block(e.refuse(s.Count.Site))}
+		return []jen.Code{jen.If(miscounts(jen.Id("n"), *s.Count)).Block(e.refuse(s.Count.Site))}
 	case s.Refuse != nil:
 		return []jen.Code{e.refuse(s.Refuse)}
 	case s.Read != nil:
 		return []jen.Code{jen.If(e.seen(s.Case)).Block(call("To", jen.Id(s.Case.Place)), judge(s.Read))}
+	case s.Unevaluated != nil:
+		return []jen.Code{call("Back", jen.Id("again")), e.unevaluated(s.Unevaluated)}
 	case s.Self != nil:
 		return []jen.Code{call("Back", jen.Id("again")), judge(s.Self)}
 	}
@@ -102,6 +104,8 @@ func (e *emitter) formula(f *ir.Formula) *jen.Statement {
 		return jen.Parens(e.seen(f.Case).Op("&&").Add(holds(jen.Id(f.Case.Place), f.Rule)))
 	case ir.Whole:
 		return holds(e.at(), f.Rule)
+	case ir.Present:
+		return call("Present", e.at(), text(f.Name))
 	case ir.Counted:
 		return jen.Parens(counts(*f.Count))
 	case ir.NotOp:
@@ -157,7 +161,7 @@ func (e *emitter) dispatchRule(r *ir.Rule) []jen.Code {
 // the arm are reported, and that of the choice.
 func (e *emitter) choose(c *ir.Choice) []jen.Code {
 	arm := func(i int) []jen.Code {
-		list := append([]jen.Code{jen.Id("since").Op(":=").Add(call("Refusals"))}, e.read(c.Arms[i], nil)...)
+		list := append([]jen.Code{jen.Id("since").Op(":=").Add(call("Refusals"))}, e.inPlace(c.Arms[i])...)
 		return append(list, call("Blame", jen.Id("since"), e.at(), site(c.None)))
 	}
 	if c.Select.Member != "" {

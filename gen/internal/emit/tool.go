@@ -61,8 +61,18 @@ func (e *emitter) handle(f *jen.File) {
 	}
 	f.Var().Id(t.GoName+"Tool").Op("=").Qual(runtimePath, "NewTool").Call(
 		jen.Qual(runtimePath, "Spec").Values(spec),
-		jen.Id(t.Root.Func.Name),
+		e.rootReader(),
 	)
+}
+
+// rootReader is the function that fills the type of the root.
+func (e *emitter) rootReader() jen.Code {
+	t := e.tool
+	if t.Type.Shape != ir.StructShape || t.Type.Wrapper() == "" {
+		return jen.Id(t.Root.Func.Name)
+	}
+	return jen.Func().Params(jen.Id("c").Op("*").Qual(runtimePath, "Cursor"), jen.Id("in").Op("*").Add(goType(t.Type))).
+		Block(e.fillStruct(t.Root, &dest{typ: t.Type, place: jen.Id("in")})...)
 }
 
 // variables prints what the readers refer to.

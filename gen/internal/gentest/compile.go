@@ -1,12 +1,17 @@
 package gentest
 
 import (
+	"crypto/sha256"
 	"fmt"
+	"maps"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/schemagen/schemagen/gen"
+	"github.com/schemagen/schemagen/gen/internal/diag"
 )
 
 // perPackage is how many schemas share a Go package: enough to spare the go
@@ -23,11 +28,30 @@ type Module struct {
 	// Warnings holds the diagnostics of the schemas that were compiled.
 	Warnings map[string][]gen.Diagnostic
 
+	// Stats say what making the module took.
+	Stats Stats
+
+	vetted  bool
 	schemas map[string]*Schema
 	place   map[string]place
 	binary  string
 	dir     string
 	child   *process
+}
+
+// Stats are the costs of a module.
+type Stats struct {
+	// Generating is the time of all runs of the generator, of which each
+	// schema has two. Building is that of the go command; 0 when the module
+	// was built before.
+	Generating, Building time.Duration
+	Files                int
+	Source, Binary       int64 // bytes
+}
+
+func (s Stats) String() string {
+	return fmt.Sprintf("generated in %v, built in %v: %d files, %d KiB of Go, a binary of %d KiB",
+		s.Generating.Round(time.Millisecond), s.Building.Round(time.Millisecond), s.Files, s.Source>>10, s.Binary>>10)
 }
 
 // place is where the code of a schema is.
@@ -41,8 +65,22 @@ func (m *Module) Has(name string) bool { _, ok := m.place[name]; return ok }
 // fails the test.
 func Compile(tb testing.TB, schemas []Schema) *Module {
 	tb.Helper()
+	return compile(tb, schemas, false)
+}
+
+// CompileVetted is Compile, and go vet must find nothing in the code.
+func CompileVetted(tb testing.TB, schemas []Schema) *Module {
+	tb.Helper()
+	return compile(tb, schemas, true)
+}
+
+func compile(tb testing.TB, schemas []Schema, vetted bool) *Module {
+	tb.Helper()
+	start := time.Now()
 	m := newModule(tb, schemas)
+	m.vetted = vetted
 	files := m.generate(tb)
+	m.Stats.Generating = time.Since(start)
 	m.build(tb, files)
 	tb.Cleanup(m.close)
 	return m
@@ -97,7 +135,7 @@ func (m *Module) distribute(ready []*Schema) {
 	size := map[string]int{}
 	next := 0
 	for _, s := range ready {
-		key := fmt.Sprintf("%+v %s", s.Options, s.Package)
+		key := optionsKey(&s.Options) + " " + s.Package
 		name := open[key]
 		if name == "" || s.Package == "" && size[name] >= perPackage {
 			name = fmt.Sprintf("p%03d", next)
@@ -107,6 +145,17 @@ func (m *Module) distribute(ready []*Schema) {
 		size[name]++
 		m.place[s.Name] = place{name, s.tool()}
 	}
+}
+
+// optionsKey tells apart the options of schemas that cannot share a package.
+// Of the other files only which ones there are counts, and what they hold.
+// Open, a function, is taken to be the same for all schemas of a module.
+func optionsKey(o *gen.Options) string {
+	h := sha256.New()
+	for _, uri := range slices.Sorted(maps.Keys(o.Resources)) {
+		fmt.Fprintf(h, "%q %q\n", uri, o.Resources[uri])
+	}
+	return fmt.Sprintf("plain=%t formats=%d unsimplified=%t resources=%x", o.Plain, o.Formats, o.Unsimplified, h.Sum(nil)[:8])
 }
 
 // generate returns the files of all packages by path.
@@ -132,6 +181,17 @@ func (m *Module) generate(tb testing.TB) map[string][]byte {
 		}
 	}
 	return files
+}
+
+// Errors returns the diagnostics that are errors.
+func Errors(list []gen.Diagnostic) []gen.Diagnostic {
+	var errors []gen.Diagnostic
+	for _, d := range list {
+		if d.Severity != diag.Warning {
+			errors = append(errors, d)
+		}
+	}
+	return errors
 }
 
 // Text writes diagnostics, one a line.

@@ -48,6 +48,10 @@ func Root(tb testing.TB) string {
 func (m *Module) build(tb testing.TB, files map[string][]byte) {
 	tb.Helper()
 	root := Root(tb)
+	for _, text := range files {
+		m.Stats.Files++
+		m.Stats.Source += int64(len(text))
+	}
 	files["main.go"] = driver
 	files["packages.go"] = m.imports()
 	files["go.mod"] = []byte("module " + modulePath + "\n\ngo 1.26.0\n\nrequire github.com/schemagen/schemagen v0.0.0\n\nreplace github.com/schemagen/schemagen => " + root + "\n")
@@ -56,10 +60,20 @@ func (m *Module) build(tb testing.TB, files map[string][]byte) {
 	}
 	store := storeDir(tb)
 	m.dir = filepath.Join(store, digest(tb, root, files))
+	if m.vetted {
+		m.dir += "-vetted"
+	}
 	m.binary = filepath.Join(m.dir, "driver.exe")
+	defer func() {
+		if info, err := os.Stat(m.binary); err == nil {
+			m.Stats.Binary = info.Size()
+		}
+	}()
 	if now := time.Now(); os.Chtimes(m.binary, now, now) == nil {
 		return
 	}
+	start := time.Now()
+	defer func() { m.Stats.Building = time.Since(start) }()
 	prune(store)
 	work := tb.TempDir()
 	for name, text := range files {
@@ -73,6 +87,9 @@ func (m *Module) build(tb testing.TB, files map[string][]byte) {
 	}
 	binary := filepath.Join(work, "driver.exe")
 	goCommand(tb, work, "build", "-trimpath", "-o", binary, ".")
+	if m.vetted {
+		goCommand(tb, work, "vet", "./...")
+	}
 	if err := os.MkdirAll(m.dir, 0o755); err != nil {
 		tb.Fatal(err)
 	}

@@ -34,6 +34,9 @@ func Repro(s Schema, call Call) string {
 	case gen.FormatsAnnotate:
 		flags = append(flags, "annotate")
 	}
+	if s.Remotes != "" {
+		flags = append(flags, "remotes="+s.Remotes)
+	}
 	if call.Limits.Strict {
 		flags = append(flags, "strict")
 	}

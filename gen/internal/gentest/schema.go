@@ -21,6 +21,9 @@ type Schema struct {
 	Tool string
 	// Dir is the folder that diagnostics and constant sets see the file in.
 	Dir string
+	// Remotes tells a reproduction where Options.Resources are from, e.g.
+	// "draft7" of the official suite.
+	Remotes string
 	// Package groups schemas into one Go package; those without it are
 	// distributed by the module.
 	Package string

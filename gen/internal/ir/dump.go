@@ -126,6 +126,9 @@ func (d *dumper) rule(depth int, r *Rule) {
 		for _, u := range e.Uniques {
 			d.line(depth, "unique @%s", u.Pointer)
 		}
+		for _, c := range e.Contains {
+			d.ref(depth, "contains", c.Rule)
+		}
 	}
 	if p := r.Plan; p != nil {
 		d.plan(depth, p)
@@ -204,6 +207,37 @@ func (d *dumper) steps(depth int, steps []*Step) {
 			d.ref(depth, "again", s.Self)
 		case s.Choice != nil:
 			d.choice(depth, s.Choice)
+		case s.Unevaluated != nil:
+			d.ref(depth, "unevaluated", s.Unevaluated.Rule)
+			d.coverage(depth+1, s.Unevaluated.Coverage)
+		}
+	}
+}
+
+func (d *dumper) coverage(depth int, list []*Coverage) {
+	for i, c := range list {
+		d.line(depth, "schema %d evaluates", i)
+		for _, from := range c.From {
+			if from.When == nil {
+				d.line(depth+1, "with schema %d", from.From)
+			} else {
+				d.line(depth+1, "with schema %d, if %s", from.From, from.When)
+			}
+		}
+		if c.All {
+			d.line(depth+1, "all")
+		}
+		for _, n := range c.Names {
+			d.line(depth+1, "%q", n)
+		}
+		for _, p := range c.Patterns {
+			d.line(depth+1, "names %q", p.Source)
+		}
+		if c.Prefix > 0 {
+			d.line(depth+1, "the first %d", c.Prefix)
+		}
+		for _, r := range c.Contains {
+			d.ref(depth+1, "what fits", r)
 		}
 	}
 }
@@ -229,6 +263,8 @@ func (f *Formula) String() string {
 		return fmt.Sprintf("%q holds #%s", f.Case.Name, f.Rule.Pointer)
 	case Whole:
 		return "holds #" + f.Rule.Pointer
+	case Present:
+		return fmt.Sprintf("is an object with %q", f.Name)
 	case Counted:
 		return "count holds @" + f.Count.Site.Pointer
 	case And:

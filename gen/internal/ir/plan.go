@@ -24,6 +24,8 @@ type Elements struct {
 	Items   []*Rule
 	Counts  []CountCheck
 	Uniques []*Site
+	// Contains are counted while the elements are read.
+	Contains []*Contains
 }
 
 // Case is a member that the reader knows by name.
@@ -56,7 +58,9 @@ type Step struct {
 	Read    *Rule   // judge the member's value again, when it is present
 	Self    *Rule   // judge the whole value again
 	Choice  *Choice // with Select: judge the whole value again
-	Refuse  *Site   // at the value
+	// Unevaluated looks at the members or elements again.
+	Unevaluated *Unevaluated
+	Refuse      *Site // at the value
 }
 
 // FormulaOp is an operator.
@@ -71,6 +75,7 @@ const (
 	Held    // Case is present, and its value holds Rule
 	Counted // Count holds
 	Whole   // the whole value, read again, holds Rule
+	Present // the value is an object with a member Name
 	And
 	Or
 	NotOp
@@ -83,6 +88,7 @@ type Formula struct {
 	Case  *Case
 	Rule  *Rule
 	Count *CountCheck
+	Name  string
 	Args  []*Formula
 }
 

@@ -65,6 +65,10 @@ type Rule struct {
 	Nots    []*Not
 	Conds   []*Cond
 
+	// Unevaluated judges the members and elements that no other schema in
+	// place has evaluated.
+	Unevaluated []*Unevaluated
+
 	// Type is the Go type that the value fills; nil: it is only judged. Set by
 	// pass shape.
 	Type *Type
@@ -80,6 +84,12 @@ type Rule struct {
 	Dispatch *Choice
 	// After is judged when a value of any kind was read. Set by pass layout.
 	After []*Step
+}
+
+// Slots counts what the rule says: 0 means that it accepts everything.
+func (r *Rule) Slots() int {
+	return len(r.Never) + len(r.Types) + len(r.Values) + len(r.Strings) + len(r.Numbers) + len(r.Arrays) + len(r.Objects) +
+		len(r.All) + len(r.Choices) + len(r.Nots) + len(r.Conds) + len(r.Unevaluated)
 }
 
 // Doc is what the annotations say. It is comparable.
@@ -181,6 +191,46 @@ type ArrayPart struct {
 	Items  *Rule // for the elements behind the prefix; nil: all are accepted
 	Counts []CountCheck
 	Unique *Site
+	// Contains is nil when nothing is asked of the number of elements that fit.
+	Contains *Contains
+}
+
+// Contains is "contains" with "minContains" and "maxContains".
+type Contains struct {
+	Rule *Rule
+	Min  *CountCheck // nil: none need fit
+	Max  *CountCheck // nil: any number may fit
+	// Evaluates is set when the elements that fit count as evaluated (from
+	// 2020-12 on).
+	Evaluates bool
+}
+
+// Unevaluated is "unevaluatedProperties" or "unevaluatedItems".
+type Unevaluated struct {
+	Items bool // of arrays; else properties of objects
+	Rule  *Rule
+	// Coverage is what the schemas in place evaluate, the asking one first and
+	// each behind those that lead to it. Set by pass coverage.
+	Coverage []*Coverage
+}
+
+// Coverage is what one schema in place evaluates, of the members of an object
+// or of the elements of an array.
+type Coverage struct {
+	// From are the ways in which the schema comes to apply; the schema that
+	// asks has none and always applies.
+	From     []Entry
+	All      bool // everything
+	Names    []string
+	Patterns []*Regex
+	Prefix   int // the first elements
+	Contains []*Rule
+}
+
+// Entry is a way to a schema in place.
+type Entry struct {
+	From int      // index of the schema that leads to it
+	When *Formula // the condition under which it does; nil: always
 }
 
 // ObjectPart is what one schema says about objects. Properties, Patterns and
@@ -252,7 +302,8 @@ type Not struct {
 	Site *Site
 }
 
-// Cond is "if" with "then" and "else", either of which may be nil.
+// Cond is "if" with "then" and "else", either of which may be nil. Both are nil
+// only where an Unevaluated asks what "if" evaluates.
 type Cond struct {
 	If, Then, Else *Rule
 }

@@ -17,10 +17,10 @@ var arrayFamily = []*Keyword{
 	{Name: "minItems", From: first, To: latest, Kinds: ir.Array, Form: schema.Count, Lower: minItems},
 	{Name: "maxItems", From: first, To: latest, Kinds: ir.Array, Form: schema.Count, Lower: maxItems},
 	{Name: "uniqueItems", From: first, To: latest, Kinds: ir.Array, Form: schema.Flag, Lower: uniqueItems},
-	{Name: "contains", From: schema.Draft6, To: latest, Kinds: ir.Array, Form: schema.One, Unbuilt: true},
-	{Name: "minContains", From: schema.Draft201909, To: latest, Kinds: ir.Array, Form: schema.Count, Unbuilt: true},
-	{Name: "maxContains", From: schema.Draft201909, To: latest, Kinds: ir.Array, Form: schema.Count, Unbuilt: true},
-	{Name: "unevaluatedItems", From: schema.Draft201909, To: latest, Kinds: ir.Array, Form: schema.One, Unbuilt: true},
+	{Name: "contains", From: schema.Draft6, To: latest, Kinds: ir.Array, Form: schema.One, Lower: contains},
+	{Name: "minContains", From: schema.Draft201909, To: latest, Kinds: ir.Array, Form: schema.Count},
+	{Name: "maxContains", From: schema.Draft201909, To: latest, Kinds: ir.Array, Form: schema.Count},
+	{Name: "unevaluatedItems", From: schema.Draft201909, To: latest, Kinds: ir.Array, Form: schema.One, Lower: unevaluatedItems},
 }
 
 func items(c *Context, k *schema.Keyword, r *ir.Rule) {
@@ -65,6 +65,32 @@ func maxItems(_ *Context, k *schema.Keyword, r *ir.Rule) {
 	n, _ := source.Integer(k.Value.Text)
 	array(r).Counts = append(array(r).Counts, ir.CountCheck{Max: true, Count: n,
 		Site: site(k, "must have at most %s", plural(k.Value.Text, n, "element", "elements"))})
+}
+
+// contains reads its two neighbours (JSON Schema Validation sections 6.4.4 and
+// 6.4.5).
+func contains(c *Context, k *schema.Keyword, r *ir.Rule) {
+	list := &ir.Contains{
+		Rule:      c.Rule(k.Schema),
+		Min:       &ir.CountCheck{Count: 1, Site: site(k, "must have an element that fits")},
+		Evaluates: k.Parent.Draft >= schema.Draft202012,
+	}
+	if least := k.Parent.Keyword("minContains"); least != nil {
+		n, _ := source.Integer(least.Value.Text)
+		list.Min = &ir.CountCheck{Count: n, Site: site(least, "must have at least %s that fit", plural(least.Value.Text, n, "element", "elements"))}
+		if n == 0 {
+			list.Min = nil
+		}
+	}
+	if most := k.Parent.Keyword("maxContains"); most != nil {
+		n, _ := source.Integer(most.Value.Text)
+		list.Max = &ir.CountCheck{Max: true, Count: n, Site: site(most, "must have at most %s that fit", plural(most.Value.Text, n, "element", "elements"))}
+	}
+	array(r).Contains = list
+}
+
+func unevaluatedItems(c *Context, k *schema.Keyword, r *ir.Rule) {
+	r.Unevaluated = append(r.Unevaluated, &ir.Unevaluated{Items: true, Rule: closing(c, k, "must have no more elements")})
 }
 
 func uniqueItems(_ *Context, k *schema.Keyword, r *ir.Rule) {

@@ -12,10 +12,14 @@ type Context struct {
 	// Rule returns the rule of a schema. It may be incomplete while its schema
 	// is lowered: recursion ends here.
 	Rule func(*schema.Schema) *ir.Rule
+	// Target returns the target of a reference in the dynamic scope of the
+	// schema being lowered, or nil.
+	Target func(*schema.Keyword) *schema.Schema
 	// Constants returns the values of a Go constant set, "path.Type".
 	Constants func(k *schema.Keyword, set string) []string
-	// AssertFormats says whether "format" is an assertion.
-	AssertFormats bool
+	// AssertFormats says whether "format" is an assertion. DialectFormats lets a
+	// dialect make it one.
+	AssertFormats, DialectFormats bool
 	// Strict is set for tools.
 	Strict bool
 	Diags  *diag.List

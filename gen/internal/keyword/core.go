@@ -21,12 +21,12 @@ var core = []*Keyword{
 	{Name: "$defs", From: first, To: latest, Form: schema.Map},
 	{Name: "definitions", From: first, To: latest, Form: schema.Map},
 	{Name: "$ref", From: first, To: latest, Kinds: ir.All, Form: schema.Reference, Lower: reference},
-	{Name: "$dynamicRef", From: schema.Draft202012, To: latest, Kinds: ir.All, Form: schema.Reference, Unbuilt: true},
-	{Name: "$recursiveRef", From: schema.Draft201909, To: schema.Draft201909, Kinds: ir.All, Form: schema.Reference, Unbuilt: true},
+	{Name: "$dynamicRef", From: schema.Draft202012, To: latest, Kinds: ir.All, Form: schema.Reference, Lower: reference},
+	{Name: "$recursiveRef", From: schema.Draft201909, To: schema.Draft201909, Kinds: ir.All, Form: schema.Reference, Lower: reference},
 }
 
 func reference(c *Context, k *schema.Keyword, r *ir.Rule) {
-	if k.Target != nil {
-		r.All = append(r.All, c.Rule(k.Target))
+	if target := c.Target(k); target != nil {
+		r.All = append(r.All, c.Rule(target))
 	}
 }

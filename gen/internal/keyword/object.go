@@ -23,7 +23,7 @@ var objectFamily = []*Keyword{
 	{Name: "dependencies", From: first, To: schema.Draft7, Kinds: ir.Object, Form: schema.MapOrNames, Lower: dependents},
 	{Name: "dependentRequired", From: schema.Draft201909, To: latest, Kinds: ir.Object, Form: schema.NamesMap, Lower: dependents},
 	{Name: "dependentSchemas", From: schema.Draft201909, To: latest, Kinds: ir.Object, Form: schema.Map, Lower: dependents},
-	{Name: "unevaluatedProperties", From: schema.Draft201909, To: latest, Kinds: ir.Object, Form: schema.One, Unbuilt: true},
+	{Name: "unevaluatedProperties", From: schema.Draft201909, To: latest, Kinds: ir.Object, Form: schema.One, Lower: unevaluatedProperties},
 }
 
 func properties(c *Context, k *schema.Keyword, r *ir.Rule) {
@@ -44,6 +44,10 @@ func patternProperties(c *Context, k *schema.Keyword, r *ir.Rule) {
 
 func additionalProperties(c *Context, k *schema.Keyword, r *ir.Rule) {
 	object(r).Rest = closing(c, k, "is not a known property")
+}
+
+func unevaluatedProperties(c *Context, k *schema.Keyword, r *ir.Rule) {
+	r.Unevaluated = append(r.Unevaluated, &ir.Unevaluated{Rule: closing(c, k, "is not a known property")})
 }
 
 func propertyNames(c *Context, k *schema.Keyword, r *ir.Rule) {

@@ -48,7 +48,7 @@ func patternOf(c *Context, k *schema.Keyword, r *ir.Rule) {
 }
 
 func format(c *Context, k *schema.Keyword, r *ir.Rule) {
-	if !c.AssertFormats {
+	if !c.AssertFormats && !(c.DialectFormats && k.Parent.Vocabularies[schema.FormatAssertion]) {
 		return
 	}
 	if lower := numberFormats[k.Value.Text]; lower != nil {

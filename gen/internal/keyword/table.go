@@ -21,8 +21,6 @@ type Keyword struct {
 	// for annotations without a trace and for words that other keywords or
 	// stages read.
 	Lower func(*Context, *schema.Keyword, *ir.Rule)
-	// Unbuilt marks a word that is known and not compiled yet.
-	Unbuilt bool
 }
 
 // Shorthands for the span of drafts.
@@ -71,10 +69,26 @@ func (t *Table) Word(d schema.Draft, name string) schema.Word {
 		return schema.Word{Name: name}
 	}
 	w := schema.Word{Name: name, Form: k.Form, Status: schema.Known, Asserts: k.Kinds != 0}
-	if k.Unbuilt {
-		w.Status = schema.Unbuilt
+	if d >= schema.Draft201909 {
+		w.Vocabulary = k.vocabulary(d)
 	}
 	return w
+}
+
+// vocabulary returns the vocabulary of an assertion or applicator; annotations
+// and the core are in every dialect that matters.
+func (k *Keyword) vocabulary(d schema.Draft) string {
+	switch {
+	case k.Kinds == 0 || k.Form == schema.Reference:
+		return ""
+	case strings.HasPrefix(k.Name, "unevaluated") && d >= schema.Draft202012:
+		return "unevaluated"
+	}
+	switch k.Form {
+	case schema.One, schema.List, schema.Map, schema.PatternMap, schema.OneOrList, schema.OneOrFlag, schema.MapOrNames:
+		return "applicator"
+	}
+	return "validation"
 }
 
 func spans(list []*Keyword) string {

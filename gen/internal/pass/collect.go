@@ -83,6 +83,14 @@ func (c *collector) rule(r *ir.Rule) {
 		for _, s := range e.Uniques {
 			c.site(s)
 		}
+		for _, k := range e.Contains {
+			c.rule(k.Rule)
+			for _, n := range []*ir.CountCheck{k.Min, k.Max} {
+				if n != nil {
+					c.site(n.Site)
+				}
+			}
+		}
 	}
 	if d := r.Dispatch; d != nil {
 		c.choice(d)
@@ -131,8 +139,28 @@ func (c *collector) steps(list []*ir.Step) {
 		if s.Choice != nil {
 			c.choice(s.Choice)
 		}
+		if s.Unevaluated != nil {
+			c.rule(s.Unevaluated.Rule)
+			c.coverage(s.Unevaluated.Coverage)
+		}
 		c.steps(s.Then)
 		c.steps(s.Otherwise)
+	}
+}
+
+func (c *collector) coverage(list []*ir.Coverage) {
+	for _, cov := range list {
+		for _, from := range cov.From {
+			if from.When != nil {
+				c.formula(from.When)
+			}
+		}
+		for _, p := range cov.Patterns {
+			c.regex(p)
+		}
+		for _, r := range cov.Contains {
+			c.rule(r)
+		}
 	}
 }
 

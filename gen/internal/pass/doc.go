@@ -6,6 +6,7 @@
 //	Idle      words that have no effect where they stand, as diagnostics
 //	Cycles    recursion that consumes nothing, as diagnostics
 //	Select    the choices whose one possible arm the kind or a member tells
+//	Coverage  what the schemas in place evaluate of members and elements
 //	Simplify  allOf and $ref merged into the rule they stand in; it can be left
 //	          out, and verdicts and violations stay the same
 //	Members   how each object's members are told apart; several rules for one

@@ -1,6 +1,8 @@
 package pass
 
 import (
+	"strings"
+
 	"github.com/schemagen/schemagen/gen/internal/diag"
 	"github.com/schemagen/schemagen/gen/internal/schema"
 	"github.com/schemagen/schemagen/gen/internal/source"
@@ -26,26 +28,22 @@ func Idle(root *schema.Schema, strict bool, diags *diag.List) {
 	if strict {
 		report = diags.Errorf
 	}
-	seen := map[*schema.Schema]bool{}
-	var visit func(*schema.Schema)
-	visit = func(s *schema.Schema) {
-		if seen[s] {
-			return
-		}
-		seen[s] = true
+	var idlers []*schema.Keyword
+	evaluates := false
+	root.Walk(func(s *schema.Schema) {
 		for _, k := range s.Keywords {
 			if list := needs[k.Name]; list != nil && idle(s, k, list) {
-				report(k.Pos(), k.Pointer, k.Name, "%q has no effect without %s", k.Name, quoted(list))
+				idlers = append(idlers, k)
 			}
-			for _, sub := range k.Subschemas() {
-				visit(sub)
-			}
-			if k.Target != nil {
-				visit(k.Target)
-			}
+			evaluates = evaluates || strings.HasPrefix(k.Name, "unevaluated")
 		}
+	})
+	for _, k := range idlers {
+		if k.Name == "if" && evaluates {
+			continue // an "if" that holds evaluates members, also without branches
+		}
+		report(k.Pos(), k.Pointer, k.Name, "%q has no effect without %s", k.Name, quoted(needs[k.Name]))
 	}
-	visit(root)
 }
 
 func idle(s *schema.Schema, k *schema.Keyword, list []string) bool {

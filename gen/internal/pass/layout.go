@@ -99,6 +99,12 @@ func (l *layout) compose(r *ir.Rule) {
 			l.judged[n.Rule] = true
 		}
 	}
+	if e := r.Elements; e != nil {
+		for _, c := range e.Contains {
+			l.again(c.Rule)
+			l.judged[c.Rule] = true
+		}
+	}
 	if c := dispatch(r); c != nil {
 		r.Dispatch = c
 		for _, arm := range c.Arms {
@@ -116,8 +122,7 @@ func (l *layout) compose(r *ir.Rule) {
 
 // dispatch returns the choice that the rule consists of, but for a type.
 func dispatch(r *ir.Rule) *ir.Choice {
-	if len(r.Choices) != 1 || r.Choices[0].Select == nil || len(r.Types) > 1 ||
-		len(r.Never)+len(r.Values)+len(r.Strings)+len(r.Numbers)+len(r.Arrays)+len(r.Objects)+len(r.All)+len(r.Nots)+len(r.Conds) > 0 {
+	if len(r.Choices) != 1 || r.Choices[0].Select == nil || len(r.Types) > 1 || r.Slots() != 1+len(r.Types) {
 		return nil
 	}
 	if len(r.Types) == 1 && dispatchable(r.Types[0].Kinds) != r.Types[0].Kinds {

@@ -60,6 +60,9 @@ func (m *members) elements(r *ir.Rule) {
 		if a.Unique != nil {
 			e.Uniques = append(e.Uniques, a.Unique)
 		}
+		if a.Contains != nil && (a.Contains.Min != nil || a.Contains.Max != nil) {
+			e.Contains = append(e.Contains, a.Contains)
+		}
 	}
 	at := func(i int) []*ir.Rule {
 		var rules []*ir.Rule
@@ -133,8 +136,7 @@ func (m *members) plan(r *ir.Rule) {
 // onlyNever returns the site of a rule that does nothing but refuse everything
 // at one site.
 func onlyNever(r *ir.Rule) *ir.Site {
-	if r == nil || len(r.Never) != 1 || len(r.Types)+len(r.Values)+len(r.Strings)+len(r.Numbers)+len(r.Arrays)+
-		len(r.Objects)+len(inPlace(r)) > 0 {
+	if r == nil || len(r.Never) != 1 || r.Slots() != 1 {
 		return nil
 	}
 	return r.Never[0]
@@ -239,7 +241,7 @@ func (l locality) weight(r *ir.Rule) int {
 // readable reports whether what the rule itself says of an object can be read
 // off its members.
 func readable(r *ir.Rule) bool {
-	if len(r.Values) > 0 {
+	if len(r.Values)+len(r.Unevaluated) > 0 {
 		return false
 	}
 	for _, t := range r.Types {

@@ -10,28 +10,13 @@ import (
 
 // Open warns of objects that let unknown members in without saying so.
 func Open(root *schema.Schema, diags *diag.List) {
-	seen := map[*schema.Schema]bool{}
-	var visit func(*schema.Schema)
-	visit = func(s *schema.Schema) {
-		if seen[s] {
-			return
-		}
-		seen[s] = true
+	root.Walk(func(s *schema.Schema) {
 		if t := s.Keyword("type"); t != nil && takesObjects(t.Value) &&
 			s.Value.Get("additionalProperties") == nil && s.Value.Get("unevaluatedProperties") == nil {
 			diags.Warnf(s.Pos(), s.Pointer, "additionalProperties",
 				"the object is open: it takes members that the schema does not name; add \"additionalProperties\": false, or true to say so")
 		}
-		for _, k := range s.Keywords {
-			for _, sub := range k.Subschemas() {
-				visit(sub)
-			}
-			if k.Target != nil {
-				visit(k.Target)
-			}
-		}
-	}
-	visit(root)
+	})
 }
 
 func takesObjects(v *source.Value) bool {

@@ -52,8 +52,7 @@ func target(r *ir.Rule) *ir.Rule {
 }
 
 func isAlias(r *ir.Rule) bool {
-	return len(r.All) == 1 && len(r.Never)+len(r.Types)+len(r.Values)+len(r.Strings)+len(r.Numbers)+
-		len(r.Arrays)+len(r.Objects)+len(r.Choices)+len(r.Nots)+len(r.Conds) == 0
+	return len(r.All) == 1 && r.Slots() == 1
 }
 
 // redirect makes the rules under r point past references. What a reference
@@ -84,6 +83,13 @@ func redirect(r *ir.Rule) {
 	for _, a := range r.Arrays {
 		each(a.Prefix)
 		one(&a.Items)
+		if a.Contains != nil {
+			one(&a.Contains.Rule)
+		}
+	}
+	for _, u := range r.Unevaluated {
+		one(&u.Rule)
+		redirectCoverage(u.Coverage)
 	}
 	for _, o := range r.Objects {
 		for i := range o.Properties {
@@ -104,6 +110,28 @@ func redirect(r *ir.Rule) {
 		for i := range o.Dependents {
 			one(&o.Dependents[i].Rule)
 		}
+	}
+}
+
+func redirectCoverage(list []*ir.Coverage) {
+	for _, c := range list {
+		for _, from := range c.From {
+			if from.When != nil {
+				redirectFormula(from.When)
+			}
+		}
+		for i := range c.Contains {
+			c.Contains[i] = target(c.Contains[i])
+		}
+	}
+}
+
+func redirectFormula(f *ir.Formula) {
+	if f.Rule != nil {
+		f.Rule = target(f.Rule)
+	}
+	for _, a := range f.Args {
+		redirectFormula(a)
 	}
 }
 
@@ -137,6 +165,7 @@ func absorb(r, a *ir.Rule) {
 	r.Choices = united(r.Choices, a.Choices, func(p *ir.Choice) *ir.Choice { return p })
 	r.Nots = united(r.Nots, a.Nots, func(p *ir.Not) *ir.Not { return p })
 	r.Conds = united(r.Conds, a.Conds, func(p *ir.Cond) *ir.Cond { return p })
+	r.Unevaluated = united(r.Unevaluated, a.Unevaluated, func(p *ir.Unevaluated) *ir.Unevaluated { return p })
 	if r.Doc.Title == "" {
 		r.Doc.Title = a.Doc.Title
 	}

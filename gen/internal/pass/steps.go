@@ -37,7 +37,52 @@ func (l *layout) steps(r *ir.Rule, p *ir.Plan) []*ir.Step {
 			list = append(list, s)
 		}
 	}
+	for _, u := range r.Unevaluated {
+		if everything(u.Coverage) || trivial(u.Rule) {
+			continue
+		}
+		l.again(u.Rule)
+		l.covered(u.Coverage)
+		list = append(list, &ir.Step{Unevaluated: u})
+	}
 	return list
+}
+
+// everything reports whether nothing is left unevaluated.
+func everything(list []*ir.Coverage) bool {
+	always := make([]bool, len(list))
+	for i, c := range list {
+		always[i] = i == 0 || slices.ContainsFunc(c.From, func(e ir.Entry) bool { return e.When == nil && always[e.From] })
+		if always[i] && c.All {
+			return true
+		}
+	}
+	return false
+}
+
+// covered notes the rules whose verdicts decide what is evaluated.
+func (l *layout) covered(list []*ir.Coverage) {
+	for _, c := range list {
+		for _, from := range c.From {
+			if from.When != nil {
+				l.asked(from.When)
+			}
+		}
+		for _, r := range c.Contains {
+			l.again(r)
+			l.judged[r] = true
+		}
+	}
+}
+
+func (l *layout) asked(f *ir.Formula) {
+	if f.Rule != nil {
+		l.again(f.Rule)
+		l.judged[f.Rule] = true
+	}
+	for _, a := range f.Args {
+		l.asked(a)
+	}
 }
 
 func (l *layout) choice(c *ir.Choice, p *ir.Plan) []*ir.Step {
@@ -155,6 +200,9 @@ func (l *layout) formula(r *ir.Rule, p *ir.Plan) *ir.Formula {
 		add(negated(l.formula(n.Rule, p)))
 	}
 	for _, c := range r.Conds {
+		if c.Then == nil && c.Else == nil {
+			continue
+		}
 		cond := l.formula(c.If, p)
 		if c.Then != nil {
 			add(&ir.Formula{Op: ir.Or, Args: []*ir.Formula{negated(cond), l.formula(c.Then, p)}})
@@ -245,6 +293,5 @@ func (l *layout) place(p *ir.Plan, name string) string {
 
 // trivial reports whether a rule accepts everything.
 func trivial(r *ir.Rule) bool {
-	return len(r.Never)+len(r.Types)+len(r.Values)+len(r.Strings)+len(r.Numbers)+len(r.Arrays)+
-		len(r.Objects)+len(r.All)+len(r.Choices)+len(r.Nots)+len(r.Conds) == 0
+	return r.Slots() == 0
 }

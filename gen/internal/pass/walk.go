@@ -30,6 +30,12 @@ func children(r *ir.Rule) []*ir.Rule {
 	for _, a := range r.Arrays {
 		list = append(list, a.Prefix...)
 		list = appendRule(list, a.Items)
+		if a.Contains != nil {
+			list = append(list, a.Contains.Rule)
+		}
+	}
+	for _, u := range r.Unevaluated {
+		list = append(list, u.Rule)
 	}
 	for _, o := range r.Objects {
 		for _, p := range o.Properties {

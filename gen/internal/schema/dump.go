@@ -9,13 +9,7 @@ import (
 // Dump writes the graph as text: a line a schema, its keywords below it.
 func Dump(root *Schema) string {
 	var b strings.Builder
-	seen := map[*Schema]bool{}
-	var visit func(*Schema)
-	visit = func(s *Schema) {
-		if seen[s] {
-			return
-		}
-		seen[s] = true
+	root.Walk(func(s *Schema) {
 		fmt.Fprintf(&b, "%s #%s", s.Draft, s.Pointer)
 		if s.Resource != nil && s.Resource.Root == s {
 			fmt.Fprintf(&b, " resource %s", s.Resource.URI)
@@ -35,15 +29,6 @@ func Dump(root *Schema) string {
 			}
 			b.WriteByte('\n')
 		}
-		for _, k := range s.Keywords {
-			for _, sub := range k.Subschemas() {
-				visit(sub)
-			}
-			if k.Target != nil {
-				visit(k.Target)
-			}
-		}
-	}
-	visit(root)
+	})
 	return b.String()
 }

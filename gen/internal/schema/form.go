@@ -43,7 +43,6 @@ type Status uint8
 const (
 	Unknown Status = iota // in no dialect
 	Foreign               // in other dialects
-	Unbuilt               // known, and not compiled yet
 	Known
 )
 
@@ -54,6 +53,9 @@ type Word struct {
 	Status Status
 	// Asserts is set when the word, or a schema in it, can refuse an instance.
 	Asserts bool
+	// Vocabulary is the last path segment of the vocabulary that has the word,
+	// e.g. "validation" (from 2019-09 on); "" when every dialect has it.
+	Vocabulary string
 	// Note explains a Foreign word: the dialects that have it.
 	Note string
 }

@@ -15,25 +15,50 @@ type Loader struct {
 	// are warnings.
 	Strict bool
 	Diags  *diag.List
+	// Find returns the schema file that has a URI (without a fragment), or nil.
+	// It never asks a network.
+	Find func(uri string) *source.File
 
 	resources map[string]*Resource
 	byValue   map[*source.Value]*Schema
 	refs      []*Keyword
+	scoped    map[string]bool
 }
 
 // Load builds the schemas of a file and everything under it. The base is the
-// URI that the file has before any "$id".
-func (l *Loader) Load(file *source.File, root *source.Value, base string) *Schema {
+// URI that the file has before any "$id"; the prefix begins the pointers of
+// its schema locations: "" for the file being compiled.
+func (l *Loader) Load(file *source.File, root *source.Value, base, prefix string) *Schema {
 	if l.resources == nil {
 		l.resources = make(map[string]*Resource)
 		l.byValue = make(map[*source.Value]*Schema)
 	}
 	r := &Resource{URI: base}
-	draft := l.dialect(file, root, "", Latest)
-	s := l.schema(file, root, "", draft, r)
-	r.Root = s
 	l.resources[base] = r
+	s := l.schema(file, root, prefix, dialect{draft: Latest}, r, true)
+	r.Root = s
+	l.resources[base] = s.Resource
 	return s
+}
+
+// resource returns the resource that has a URI, reading its file when one is
+// known.
+func (l *Loader) resource(uri string) *Resource {
+	if r := l.resources[uri]; r != nil || l.Find == nil {
+		return r
+	}
+	file := l.Find(uri)
+	if file == nil || file.Root == nil {
+		return nil
+	}
+	l.Load(file, file.Root, uri, uri+"#")
+	return l.resources[uri]
+}
+
+// dialect is a draft and the vocabularies that are used of it.
+type dialect struct {
+	draft        Draft
+	vocabularies map[string]bool
 }
 
 // Each calls visit for every schema that was built.
@@ -45,36 +70,88 @@ func (l *Loader) Each(visit func(*Schema)) {
 
 // dialect returns the dialect that the value's "$schema" names, or the outer
 // one.
-func (l *Loader) dialect(file *source.File, v *source.Value, pointer string, outer Draft) Draft {
-	if v.Kind != source.Object {
-		return outer
-	}
+func (l *Loader) dialect(file *source.File, v *source.Value, pointer string, outer dialect) dialect {
 	word := v.Get("$schema")
-	if word == nil {
-		return outer
+	if word == nil || word.Kind != source.String {
+		return outer // the form check says what is wrong
 	}
-	if word.Kind != source.String {
-		return outer // the form check says so
+	if d, ok := DraftOf(word.Text); ok {
+		return dialect{draft: d}
 	}
-	d, ok := DraftOf(word.Text)
-	if !ok {
-		l.Diags.Errorf(file.Pos(word.Offset), pointer+"/$schema", "$schema",
-			"unknown dialect %s; known are draft-04, draft-06, draft-07, 2019-09 and 2020-12 by their official URIs", diag.Quote(word.Text))
-		return outer
+	if meta := l.metaschema(word.Text); meta != nil {
+		return l.custom(file, word, pointer, meta)
+	}
+	l.Diags.Errorf(file.Pos(word.Offset), pointer+"/$schema", "$schema",
+		"unknown dialect %s; known are draft-04, draft-06, draft-07, 2019-09 and 2020-12 by their official URIs, and metaschemas among the given files", diag.Quote(word.Text))
+	return outer
+}
+
+// metaschema returns the root of a metaschema that is no official one.
+func (l *Loader) metaschema(uri string) *source.Value {
+	if l.Find == nil {
+		return nil
+	}
+	if file := l.Find(strings.TrimSuffix(uri, "#")); file != nil {
+		return file.Root
+	}
+	return nil
+}
+
+// vocabularyPrefixes begin the URIs of the official vocabularies.
+var vocabularyPrefixes = []string{
+	"https://json-schema.org/draft/2019-09/vocab/",
+	"https://json-schema.org/draft/2020-12/vocab/",
+}
+
+// FormatAssertion is the vocabulary that makes "format" an assertion. In
+// 2019-09 it is the vocabulary "format", when it is demanded (JSON Schema
+// Validation 2019-09 section 7.2).
+const FormatAssertion = "format-assertion"
+
+// custom returns the dialect of a metaschema: the draft that it is written in,
+// with the vocabularies that it lists (JSON Schema Core section 8.1.2).
+func (l *Loader) custom(file *source.File, word *source.Value, pointer string, meta *source.Value) dialect {
+	d := dialect{draft: Latest}
+	if base := meta.Get("$schema"); base != nil {
+		d.draft, _ = DraftOf(base.Text)
+	}
+	list := meta.Get("$vocabulary")
+	if list == nil {
+		return d
+	}
+	d.vocabularies = map[string]bool{}
+	for _, m := range list.Members {
+		known := false
+		for _, prefix := range vocabularyPrefixes {
+			if name, ok := strings.CutPrefix(m.Name, prefix); ok {
+				d.vocabularies[name], known = true, true
+				if name == "format" && m.Value.Text == "true" {
+					d.vocabularies[FormatAssertion] = true
+				}
+			}
+		}
+		if !known && m.Value.Text == "true" {
+			l.Diags.Errorf(file.Pos(word.Offset), pointer+"/$schema", "$schema",
+				"the dialect %s demands the vocabulary %s, which is not known", diag.Quote(word.Text), diag.Quote(m.Name))
+		}
 	}
 	return d
 }
 
-// schema builds the schema at a value and all below it.
-func (l *Loader) schema(file *source.File, v *source.Value, pointer string, draft Draft, r *Resource) *Schema {
+// schema builds the schema at a value and all below it. At the root of a file
+// "$schema" counts, elsewhere only beside an identifier.
+func (l *Loader) schema(file *source.File, v *source.Value, pointer string, d dialect, r *Resource, root bool) *Schema {
 	if s := l.byValue[v]; s != nil {
 		return s
 	}
-	s := &Schema{File: file, Value: v, Pointer: pointer, Draft: draft, Resource: r}
+	if root && v.Kind == source.Object {
+		d = l.dialect(file, v, pointer, d)
+	}
+	s := &Schema{File: file, Value: v, Pointer: pointer, Draft: d.draft, Vocabularies: d.vocabularies, Resource: r}
 	l.byValue[v] = s
 	switch v.Kind {
 	case source.Bool:
-		if draft == Draft4 {
+		if d.draft == Draft4 {
 			l.Diags.Errorf(s.Pos(), pointer, "", "a schema of draft-04 must be an object; true and false came with draft-06")
 		}
 	case source.Object:
@@ -87,14 +164,18 @@ func (l *Loader) schema(file *source.File, v *source.Value, pointer string, draf
 
 func (l *Loader) object(s *Schema) {
 	v := s.Value
-	ref := v.Get("$ref")
-	hides := s.Draft.refAlone() && ref != nil
+	hides := s.Draft.refAlone() && v.Get("$ref") != nil
 	if !hides {
 		l.identify(s)
+		// An embedded resource may be of another draft, with other rules.
+		hides = s.Draft.refAlone() && v.Get("$ref") != nil
 	}
 	for _, m := range v.Members {
 		pointer := source.PointerJoin(s.Pointer, m.Name)
 		w := l.Table.Word(s.Draft, m.Name)
+		if w.Vocabulary != "" && s.Vocabularies != nil && !s.Vocabularies[w.Vocabulary] {
+			w.Status, w.Note = Foreign, "the dialect does not use its vocabulary"
+		}
 		if m.Name == "format" {
 			w.Asserts = true
 		}
@@ -104,19 +185,7 @@ func (l *Loader) object(s *Schema) {
 			}
 			continue
 		}
-		switch w.Status {
-		case Unknown:
-			if hint := l.Table.Suggest(s.Draft, m.Name); hint != "" {
-				l.fault(s, m, pointer, "unknown keyword %s; did you mean %q?", diag.Quote(m.Name), hint)
-			} else {
-				l.fault(s, m, pointer, "unknown keyword %s", diag.Quote(m.Name))
-			}
-			continue
-		case Foreign:
-			l.fault(s, m, pointer, "%q is no keyword of %s (%s)", m.Name, s.Draft, w.Note)
-			continue
-		case Unbuilt:
-			l.Diags.Errorf(s.File.Pos(m.NameOffset), pointer, m.Name, "%q is known but not compiled yet", m.Name)
+		if !l.known(s, m, w, pointer) {
 			continue
 		}
 		k := &Keyword{Word: w, Parent: s, Offset: m.NameOffset, Value: m.Value, Pointer: pointer}
@@ -129,6 +198,23 @@ func (l *Loader) object(s *Schema) {
 			l.refs = append(l.refs, k)
 		}
 	}
+}
+
+// known reports whether a word is compiled, and says why when it is not.
+func (l *Loader) known(s *Schema, m source.Member, w Word, pointer string) bool {
+	switch w.Status {
+	case Unknown:
+		if hint := l.Table.Suggest(s.Draft, m.Name); hint != "" {
+			l.fault(s, m, pointer, "unknown keyword %s; did you mean %q?", diag.Quote(m.Name), hint)
+		} else {
+			l.fault(s, m, pointer, "unknown keyword %s", diag.Quote(m.Name))
+		}
+	case Foreign:
+		l.fault(s, m, pointer, "%q is no keyword of %s (%s)", m.Name, s.Draft, w.Note)
+	default:
+		return true
+	}
+	return false
 }
 
 // fault reports a word that is not compiled: an error in strict mode.
@@ -155,6 +241,19 @@ func (l *Loader) identify(s *Schema) {
 			l.anchor(s, a, a.Text, true)
 		}
 	}
+	if a := s.Value.Get("$recursiveAnchor"); a != nil && a.Text == "true" && s.Draft == Draft201909 {
+		// Only the root of a resource can be the target of a recursive reference.
+		if r := s.Resource; r.Root == nil || r.Root == s {
+			r.tables()
+			r.Dynamic[RecursiveAnchor] = s
+		}
+	}
+}
+
+func (r *Resource) tables() {
+	if r.Anchors == nil {
+		r.Anchors, r.Dynamic = make(map[string]*Schema), make(map[string]*Schema)
+	}
 }
 
 func (l *Loader) identifier(s *Schema, id *source.Value) {
@@ -172,7 +271,8 @@ func (l *Loader) identifier(s *Schema, id *source.Value) {
 		if !ok {
 			return
 		}
-		s.Draft = l.dialect(s.File, s.Value, s.Pointer, s.Draft)
+		d := l.dialect(s.File, s.Value, s.Pointer, dialect{s.Draft, s.Vocabularies})
+		s.Draft, s.Vocabularies = d.draft, d.vocabularies
 		s.Resource = &Resource{URI: uri, Root: s}
 		if other := l.resources[uri]; other != nil && other.Root != nil && other.Root != s {
 			l.Diags.Errorf(s.File.Pos(id.Offset), s.Pointer+"/"+s.Draft.idKeyword(), s.Draft.idKeyword(),
@@ -187,9 +287,7 @@ func (l *Loader) identifier(s *Schema, id *source.Value) {
 
 func (l *Loader) anchor(s *Schema, v *source.Value, name string, dynamic bool) {
 	r := s.Resource
-	if r.Anchors == nil {
-		r.Anchors, r.Dynamic = make(map[string]*Schema), make(map[string]*Schema)
-	}
+	r.tables()
 	if other := r.Anchors[name]; other != nil && other != s {
 		l.Diags.Errorf(s.File.Pos(v.Offset), s.Pointer, "", "the anchor %s is taken by the schema at %s", diag.Quote(name), other.Pos())
 		return
@@ -203,17 +301,17 @@ func (l *Loader) anchor(s *Schema, v *source.Value, name string, dynamic bool) {
 // children builds the schemas under a keyword.
 func (l *Loader) children(k *Keyword) {
 	at := func(pointer string, v *source.Value) *Schema {
-		return l.schema(k.Parent.File, v, pointer, k.Parent.Draft, k.Parent.Resource)
+		return l.schema(k.Parent.File, v, pointer, dialect{k.Parent.Draft, k.Parent.Vocabularies}, k.Parent.Resource, false)
 	}
 	switch k.Form {
 	case One:
 		k.Schema = at(k.Pointer, k.Value)
 	case OneOrFlag:
-		draft := k.Parent.Draft
+		d := dialect{k.Parent.Draft, k.Parent.Vocabularies}
 		if k.Value.Kind == source.Bool {
-			draft = max(draft, Draft6) // a flag of draft-04 means what the boolean schema of draft-06 does
+			d.draft = max(d.draft, Draft6) // a flag of draft-04 means what the boolean schema of draft-06 does
 		}
-		k.Schema = l.schema(k.Parent.File, k.Value, k.Pointer, draft, k.Parent.Resource)
+		k.Schema = l.schema(k.Parent.File, k.Value, k.Pointer, d, k.Parent.Resource, false)
 	case OneOrList, List:
 		if k.Value.Kind != source.Array {
 			k.Schema = at(k.Pointer, k.Value)

@@ -41,7 +41,7 @@ func (l *Loader) resolveRef(k *Keyword) {
 	}
 	base := k.Parent.Resource.URI
 	uri, _ := resolve(base, k.Value.Text)
-	r := l.resources[uri]
+	r := l.resource(uri)
 	if r == nil {
 		l.Diags.Errorf(k.Pos(), k.Pointer, k.Name, "cannot find %s: no schema file given has this URI, and nothing is fetched from a network", diag.Quote(k.Value.Text))
 		return
@@ -56,7 +56,34 @@ func (l *Loader) resolveRef(k *Keyword) {
 			l.Diags.Errorf(k.Pos(), k.Pointer, k.Name, "cannot find %s: no anchor of that name in this schema", diag.Quote(k.Value.Text))
 		}
 	}
+	l.dynamic(k, r, u.Fragment)
 }
+
+// dynamic marks a reference whose target the dynamic scope decides: the target
+// found so far must have the dynamic anchor itself (JSON Schema Core section
+// 8.2.3.2, and of 2019-09 section 8.2.4.2).
+func (l *Loader) dynamic(k *Keyword, r *Resource, fragment string) {
+	name := fragment
+	switch {
+	case k.Target == nil:
+		return
+	case k.Name == "$recursiveRef":
+		name = RecursiveAnchor
+	case k.Name != "$dynamicRef":
+		return
+	}
+	if target := r.Dynamic[name]; target != nil && target == k.Target {
+		k.Dynamic = name
+		if l.scoped == nil {
+			l.scoped = make(map[string]bool)
+		}
+		l.scoped[name] = true
+	}
+}
+
+// Scoped returns the anchors that some reference looks for in the dynamic
+// scope.
+func (l *Loader) Scoped() map[string]bool { return l.scoped }
 
 // locate follows a JSON pointer (RFC 6901) from the root of a resource.
 func (l *Loader) locate(k *Keyword, r *Resource, fragment string) *Schema {
@@ -86,5 +113,5 @@ func (l *Loader) locate(k *Keyword, r *Resource, fragment string) *Schema {
 	if s := l.byValue[v]; s != nil {
 		return s
 	}
-	return l.schema(at.File, v, pointer, at.Draft, at.Resource)
+	return l.schema(at.File, v, pointer, dialect{at.Draft, at.Vocabularies}, at.Resource, false)
 }

@@ -11,6 +11,9 @@ type Schema struct {
 	Value   *source.Value
 	Pointer string // from the root of the schema file, e.g. "/properties/goal"
 	Draft   Draft
+	// Vocabularies are those that the dialect uses, by their last path segment;
+	// nil: all that the draft has.
+	Vocabularies map[string]bool
 	// Resource is the schema resource that the location belongs to.
 	Resource *Resource
 	// Keywords are the words that have a meaning here, in file order. Those
@@ -29,6 +32,9 @@ type Keyword struct {
 	Items   []*Schema // form List, and OneOrList with an array
 	Named   []Named   // forms Map, PatternMap, NamesMap and MapOrNames
 	Target  *Schema   // form Reference, once resolved
+	// Dynamic is the anchor that "$dynamicRef" looks for in the dynamic scope,
+	// when its target is one; RecursiveAnchor for "$recursiveRef".
+	Dynamic string
 }
 
 // Named is a member of a keyword's object.
@@ -45,9 +51,14 @@ type Resource struct {
 	URI     string // absolute, without a fragment
 	Root    *Schema
 	Anchors map[string]*Schema
-	// Dynamic holds the anchors of "$dynamicAnchor".
+	// Dynamic holds the anchors of "$dynamicAnchor", and the root under
+	// RecursiveAnchor when it has "$recursiveAnchor".
 	Dynamic map[string]*Schema
 }
+
+// RecursiveAnchor is the name under which the scope knows "$recursiveAnchor".
+// No "$dynamicAnchor" can have it.
+const RecursiveAnchor = "#"
 
 // Keyword returns the word of that name, or nil.
 func (s *Schema) Keyword(name string) *Keyword {
@@ -57,6 +68,29 @@ func (s *Schema) Keyword(name string) *Keyword {
 		}
 	}
 	return nil
+}
+
+// Walk calls visit for the schema and each that can be reached from it, once,
+// in file order.
+func (s *Schema) Walk(visit func(*Schema)) {
+	seen := map[*Schema]bool{}
+	var step func(*Schema)
+	step = func(s *Schema) {
+		if seen[s] {
+			return
+		}
+		seen[s] = true
+		visit(s)
+		for _, k := range s.Keywords {
+			for _, sub := range k.Subschemas() {
+				step(sub)
+			}
+			if k.Target != nil {
+				step(k.Target)
+			}
+		}
+	}
+	step(s)
 }
 
 // Pos is where the schema starts in its file.

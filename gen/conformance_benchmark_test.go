@@ -1,0 +1,72 @@
+package gen_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/schemagen/schemagen/gen"
+	"github.com/schemagen/schemagen/gen/internal/gentest"
+)
+
+// TestConformanceBenchmark judges the documents of ../shared/schema-benchmark,
+// real ones of schemas that real programs publish. All of them are valid.
+func TestConformanceBenchmark(t *testing.T) {
+	dirs, _ := filepath.Glob(filepath.Join(gentest.Shared(t, "schema-benchmark"), "*"))
+	if len(dirs) == 0 {
+		t.Fatal("no folders in ../shared/schema-benchmark")
+	}
+	var schemas []gentest.Schema
+	for _, dir := range dirs {
+		text, err := os.ReadFile(filepath.Join(dir, "schema.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		schemas = append(schemas, gentest.Schema{Name: filepath.Base(dir), Text: text, Options: gen.Options{Plain: true}})
+	}
+	m := gentest.CompileVetted(t, gentest.Both(schemas))
+	t.Log(m.Stats)
+	known := newKnown(t, "conformance_benchmark.txt")
+	for i, dir := range dirs {
+		name := schemas[i].Name
+		if p := m.Panics[name]; p != "" {
+			known.fail(t, name, "the generator panics: %s", p)
+			continue
+		}
+		if d := m.Refused[name]; d != nil {
+			known.fail(t, name, "refused:\n%s", gentest.Text(gentest.Errors(d)))
+			continue
+		}
+		known.pass(t, name)
+		text, err := os.ReadFile(filepath.Join(dir, "instances.jsonl"))
+		if os.IsNotExist(err) {
+			t.Logf("%s: no documents", name)
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		documents := bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"))
+		var nanos int64
+		for k, doc := range documents {
+			// The decisive faults are the same in both readings; 1,000 open
+			// containers is the ceiling.
+			call := gentest.Call{Text: doc, Decode: true, Limits: gentest.Limits{MaxDepth: 1000}}
+			at := name + "/" + strconv.Itoa(k)
+			r, differ := m.JudgeBoth(name, call)
+			nanos += r.Nanos
+			switch {
+			case !r.Accepted || r.Panic != "":
+				known.fail(t, at, "%.600s", r)
+			case differ != "" || r.Decoding != "":
+				known.fail(t, at, "%.600s%.600s", differ, r.Decoding)
+			default:
+				known.pass(t, at)
+			}
+		}
+		t.Logf("%s: %d documents, %d KiB, judged in %.1f ms", name, len(documents), len(text)>>10, float64(nanos)/1e6)
+	}
+	known.finish(t)
+}
