@@ -20,8 +20,9 @@ help: ## list the targets
 		/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 .PHONY: demo
-demo: generate ## the main job: compile the bundled tools, then judge a file of calls with them
+demo: generate ## the main job: compile the bundled tools, judge a file of calls with them, then a real MCP server with them
 	cd examples && $(GO) run ./judge judge/calls.jsonl
+	cd examples && $(GO) run ./orchestrator/drive judge/calls.jsonl $(GO) run ./orchestrator
 
 .PHONY: generate
 generate: ## compile the schemas of the bundled tools and of the examples (go generate)

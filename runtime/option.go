@@ -241,8 +241,8 @@ func WithModeFromEnv(name string) Option {
 }
 
 // WithLogger sets where permissive mode logs what it lets through, at level
-// Warn: tool, code, class, total, and the first violations. slog.Default()
-// without it.
+// Warn: tool, code, class, total, the first violations, and the request's id
+// where there is one. slog.Default() without it.
 func WithLogger(logger *slog.Logger) Option {
 	return func(s *settings) {
 		if logger == nil {
@@ -255,7 +255,8 @@ func WithLogger(logger *slog.Logger) Option {
 // WithObserver sets a function that sees each refusal, those included that
 // permissive mode lets through (Demoted). It runs in the goroutine of the call
 // before the call is answered, must be safe for concurrent use, and must not
-// change the error, which the caller gets too.
+// change the error, which the caller gets too. Behind an adapter RequestID
+// tells it which request was refused.
 func WithObserver(observer func(context.Context, *ValidationError)) Option {
 	return func(s *settings) {
 		if observer == nil {

@@ -245,7 +245,11 @@ func (g *Registry) tell(ctx context.Context, r *Report) *ValidationError {
 		if logger == nil {
 			logger = slog.Default()
 		}
-		logger.LogAttrs(ctx, slog.LevelWarn, "permissive mode let a refused tool call through", e.attrs()...)
+		attrs := e.attrs()
+		if id := RequestID(ctx); id != "" {
+			attrs = append(attrs, slog.String("request", id))
+		}
+		logger.LogAttrs(ctx, slog.LevelWarn, "permissive mode let a refused tool call through", attrs...)
 	}
 	if g.observer != nil {
 		g.observer(ctx, e)

@@ -4,7 +4,7 @@
 //
 //	go run ./judge judge/calls.jsonl
 //
-// The form of the file is described at [Call]. The exit code is 0 when all
+// The form of the file is described at [calls.Call]. The exit code is 0 when all
 // calls were judged, whatever the verdicts, and 2 when the file cannot be read.
 package main
 
@@ -14,6 +14,7 @@ import (
 	"io"
 	"os"
 
+	"github.com/schemagen/schemagen/examples/internal/calls"
 	"github.com/schemagen/schemagen/generated"
 )
 
@@ -33,11 +34,11 @@ func run(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	calls, err := ReadCalls(bytes.NewReader(file))
+	list, err := calls.Read(bytes.NewReader(file))
 	if err != nil {
 		return fmt.Errorf("%s:%w", args[0], err)
 	}
-	verdicts, err := Judge(calls)
+	verdicts, err := Judge(list)
 	if err != nil {
 		return err
 	}
@@ -46,20 +47,20 @@ func run(args []string, out io.Writer) error {
 
 // Verdict is a call with what the registry said of it.
 type Verdict struct {
-	Call
+	calls.Call
 	// Err is nil when the call is accepted.
 	Err error
 }
 
 // Judge gives each call to a registry of the bundled tools. This is all that a
 // server has to do: make the registry once, and ask it before any handler runs.
-func Judge(calls []Call) ([]Verdict, error) {
+func Judge(list []calls.Call) ([]Verdict, error) {
 	registry, err := generated.NewRegistry()
 	if err != nil {
 		return nil, err
 	}
-	verdicts := make([]Verdict, len(calls))
-	for i, call := range calls {
+	verdicts := make([]Verdict, len(list))
+	for i, call := range list {
 		verdicts[i] = Verdict{call, registry.Validate(call.Tool, call.Arguments)}
 	}
 	return verdicts, nil

@@ -1,4 +1,5 @@
-package main
+// Package calls reads the files of tool calls that the examples work on.
+package calls
 
 import (
 	"bufio"
@@ -27,15 +28,15 @@ import (
 type Call struct {
 	Note      string // what the call is an example of
 	Tool      string
-	Arguments []byte // exactly what the registry gets
+	Arguments []byte // exactly what the registry is to get
 }
 
 // longest is the longest line of a file of calls, in bytes.
 const longest = 1 << 20
 
-// ReadCalls reads a file of calls. The error begins with the number of the line.
-func ReadCalls(file io.Reader) ([]Call, error) {
-	var calls []Call
+// Read reads a file of calls. The error begins with the number of the line.
+func Read(file io.Reader) ([]Call, error) {
+	var list []Call
 	lines := bufio.NewScanner(file)
 	lines.Buffer(nil, longest)
 	n := 0
@@ -48,12 +49,12 @@ func ReadCalls(file io.Reader) ([]Call, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%d: %w", n, err)
 		}
-		calls = append(calls, call)
+		list = append(list, call)
 	}
 	if err := lines.Err(); err != nil {
 		return nil, fmt.Errorf("%d: %w", n+1, err)
 	}
-	return calls, nil
+	return list, nil
 }
 
 func readCall(line []byte) (Call, error) {
