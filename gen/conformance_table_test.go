@@ -48,8 +48,6 @@ func refusal(d gen.Diagnostic) (reason string, isError bool) {
 		return "", false
 	case strings.HasPrefix(text, "pattern: ") && strings.HasSuffix(text, "back-reference"):
 		return unmatched, true
-	case d.Keyword == "format" && strings.Contains(text, "is asserted and not compiled yet"):
-		return "a format is not compiled yet", true
 	}
 	return unexpected, true
 }

@@ -14,7 +14,7 @@ const modulePath = "github.com/schemagen/schemagen"
 // and no other. Tests may import more.
 var directions = map[string][]string{
 	"runtime":   {},
-	"generated": {"runtime"},
+	"generated": {"runtime", "runtime/format"},
 
 	"runtime/format":               {"runtime/format/internal/ecma", "runtime/format/internal/idna"},
 	"runtime/format/internal/ecma": {},
@@ -27,8 +27,8 @@ var directions = map[string][]string{
 	"gen/internal/metaschema": {},
 	"gen/internal/ir":         {},
 	"gen/internal/schema":     {"gen/internal/diag", "gen/internal/source"},
-	"gen/internal/keyword":    {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern"},
-	"gen/internal/pass":       {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern", "gen/internal/keyword"},
+	"gen/internal/keyword":    {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern", "runtime/format"},
+	"gen/internal/pass":       {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern", "gen/internal/keyword", "runtime/format"},
 	"gen/internal/emit":       {"gen/internal/ir"},
 	"gen": {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern",
 		"gen/internal/keyword", "gen/internal/pass", "gen/internal/emit", "gen/internal/constset", "gen/internal/metaschema"},

@@ -98,6 +98,10 @@ func (r *reader) file(path string) {
 	r.inputs = append(r.inputs, Input{Name: path, Text: text})
 }
 
+// OpenSchema reads a schema file that another one refers to; it is what
+// Options.Open takes to read from disk. It fails for what is no regular file.
+func OpenSchema(path string) ([]byte, error) { return readSchema(path) }
+
 // readSchema reads a regular file up to one byte beyond what a schema file may
 // have; the parser says that it is too long.
 func readSchema(path string) ([]byte, error) {

@@ -101,7 +101,7 @@ func (f *flags) check(cmd *cobra.Command, args []string) error {
 // compile reads and compiles the schema files and prints the diagnostics. The
 // error is about the flags, or errReported.
 func (f *flags) compile(cmd *cobra.Command, args []string) (*gen.Result, error) {
-	opts := gen.Options{Package: f.pkg, Plain: f.plain}
+	opts := gen.Options{Package: f.pkg, Plain: f.plain, Open: gen.OpenSchema}
 	var err error
 	if opts.Formats, err = gen.ParseFormats(f.formats); err != nil {
 		return nil, fmt.Errorf("--formats: %w", err)

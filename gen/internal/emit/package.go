@@ -14,6 +14,9 @@ import (
 // runtimePath is the one import of generated code beside the standard library.
 const runtimePath = "github.com/schemagen/schemagen/runtime"
 
+// formatPath is the package of the runtime that judges formats.
+const formatPath = runtimePath + "/format"
+
 // version is the version of generated code; the runtime says which it serves.
 const version = 1
 
@@ -73,6 +76,7 @@ func newFile(p *ir.Package) *jen.File {
 	f := jen.NewFile(p.Name)
 	f.HeaderComment(Header)
 	f.ImportName(runtimePath, "runtime")
+	f.ImportName(formatPath, "format")
 	return f
 }
 

@@ -222,7 +222,10 @@ func whole(method string, s *ir.Site, body []jen.Code) []jen.Code {
 }
 
 func (e *emitter) stringValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
-	v := jen.Id("s")
+	v, method := jen.Id("s"), "String"
+	if r.Prose {
+		method = "StringProse"
+	}
 	var body, blind []jen.Code
 	for _, check := range r.Strings {
 		switch check.Op {
@@ -232,6 +235,8 @@ func (e *emitter) stringValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 			body = append(body, call("MaxLength", v, integer(int64(check.Count)), site(check.Site)))
 		case ir.Pattern:
 			body = append(body, jen.If(jen.Op("!").Id(check.Regex.Var).Dot("Match").Call(call("Bytes", v))).Block(e.refuse(check.Site)))
+		case ir.Format:
+			body = append(body, jen.If(jen.Op("!").Qual(formatPath, check.Name).Call(call("Bytes", v))).Block(e.refuse(check.Site)))
 		}
 	}
 	for _, check := range r.Values {
@@ -253,9 +258,9 @@ func (e *emitter) stringValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		body = append(body, d.store(call("Text", v)))
 	}
 	if len(body) == 0 && len(blind) > 0 {
-		return whole("String", s, blind)
+		return whole(method, s, blind)
 	}
-	return scalar("s", "String", s, append(blind, body...))
+	return scalar("s", method, s, append(blind, body...))
 }
 
 // bounds maps the assertions on numbers to the methods of the cursor.

@@ -65,6 +65,10 @@ type Rule struct {
 	Nots    []*Not
 	Conds   []*Cond
 
+	// Prose is set for natural-language text: the rule on invisible characters
+	// lets pass what scripts need.
+	Prose bool
+
 	// Unevaluated judges the members and elements that no other schema in
 	// place has evaluated.
 	Unevaluated []*Unevaluated
@@ -135,7 +139,7 @@ type StringCheck struct {
 	Op    StringOp
 	Count int    // MinLength, MaxLength: code points
 	Regex *Regex // Pattern
-	Name  string // Format
+	Name  string // Format: the function of runtime/format
 	Site  *Site
 }
 

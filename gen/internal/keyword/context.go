@@ -32,6 +32,11 @@ func (c *Context) errorf(k *schema.Keyword, format string, args ...any) {
 	c.Diags.Errorf(k.Parent.File.Pos(k.Value.Offset), k.Pointer, k.Name, format, args...)
 }
 
+// warnf warns of something at the keyword's value.
+func (c *Context) warnf(k *schema.Keyword, text string, args ...any) {
+	c.Diags.Warnf(k.Parent.File.Pos(k.Value.Offset), k.Pointer, k.Name, text, args...)
+}
+
 // regex compiles a pattern of the schema, once for each text.
 func (c *Context) regex(k *schema.Keyword, offset int, pointer, text string) *ir.Regex {
 	if r := c.regexes[text]; r != nil {

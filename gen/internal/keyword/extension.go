@@ -42,6 +42,12 @@ func hints(c *Context, k *schema.Keyword, r *ir.Rule) {
 				continue
 			}
 			r.Doc.GoName = m.Value.Text
+		case "invisible":
+			if m.Value.Kind != source.String || m.Value.Text != "prose" {
+				fault("%q must be \"prose\": natural-language text, where the rule on invisible characters lets pass what scripts need", m.Name)
+				continue
+			}
+			r.Prose = true
 		case "enumFrom":
 			if m.Value.Kind != source.String || !strings.Contains(m.Value.Text, ".") {
 				fault("%q must be an import path and a type, such as \"example.com/app/role.Role\"", m.Name)
@@ -53,7 +59,7 @@ func hints(c *Context, k *schema.Keyword, r *ir.Rule) {
 			}
 			bindEnum(c, k, m.Value.Text, r)
 		default:
-			fault("unknown hint %s; known are enumFrom, maxBytes, maxDepth and name", diag.Quote(m.Name))
+			fault("unknown hint %s; known are enumFrom, invisible, maxBytes, maxDepth and name", diag.Quote(m.Name))
 		}
 	}
 }

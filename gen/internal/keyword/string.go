@@ -1,9 +1,11 @@
 package keyword
 
 import (
+	"github.com/schemagen/schemagen/gen/internal/diag"
 	"github.com/schemagen/schemagen/gen/internal/ir"
 	"github.com/schemagen/schemagen/gen/internal/schema"
 	"github.com/schemagen/schemagen/gen/internal/source"
+	"github.com/schemagen/schemagen/runtime/format"
 )
 
 // stringFamily is the assertions on strings (JSON Schema Validation sections
@@ -12,7 +14,7 @@ var stringFamily = []*Keyword{
 	{Name: "minLength", From: first, To: latest, Kinds: ir.String, Form: schema.Count, Lower: minLength},
 	{Name: "maxLength", From: first, To: latest, Kinds: ir.String, Form: schema.Count, Lower: maxLength},
 	{Name: "pattern", From: first, To: latest, Kinds: ir.String, Form: schema.Pattern, Lower: patternOf},
-	{Name: "format", From: first, To: latest, Form: schema.Text, Lower: format},
+	{Name: "format", From: first, To: latest, Form: schema.Text, Lower: formatOf},
 }
 
 func minLength(_ *Context, k *schema.Keyword, r *ir.Rule) {
@@ -47,13 +49,25 @@ func patternOf(c *Context, k *schema.Keyword, r *ir.Rule) {
 		Site: site(k, "must match the pattern %s", shown(ir.Literal{Text: k.Value.Text}))})
 }
 
-func format(c *Context, k *schema.Keyword, r *ir.Rule) {
+// formatOf asserts a format where the mode or the dialect says so. A format
+// that a later draft defines is asserted all the same: the word has one meaning.
+func formatOf(c *Context, k *schema.Keyword, r *ir.Rule) {
 	if !c.AssertFormats && !(c.DialectFormats && k.Parent.Vocabularies[schema.FormatAssertion]) {
 		return
 	}
-	if lower := numberFormats[k.Value.Text]; lower != nil {
+	name := k.Value.Text
+	if lower := numberFormats[name]; lower != nil {
 		lower(k, r)
 		return
 	}
-	c.errorf(k, "the format %s is asserted and not compiled yet; --formats=annotate takes formats for annotations", shown(ir.Literal{Kind: ir.String, Text: k.Value.Text}))
+	f, known, _ := format.Lookup(name, k.Parent.Draft.String())
+	if !known {
+		report := c.warnf
+		if c.Strict {
+			report = c.errorf
+		}
+		report(k, "the format %s is not known, so that it asserts nothing; known are those of JSON Schema and OpenAPI's for numbers", diag.Quote(name))
+		return
+	}
+	r.Strings = append(r.Strings, ir.StringCheck{Op: ir.Format, Name: f.Func, Site: site(k, "must be %s", f.Rule)})
 }

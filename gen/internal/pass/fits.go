@@ -7,6 +7,7 @@ import (
 
 	"github.com/schemagen/schemagen/gen/internal/ir"
 	"github.com/schemagen/schemagen/gen/internal/source"
+	"github.com/schemagen/schemagen/runtime/format"
 )
 
 // fits reports whether a rule accepts a scalar of the schema. A rule with
@@ -58,14 +59,24 @@ func fitsString(r *ir.Rule, text string) bool {
 			ok = utf8.RuneCountInString(text) <= c.Count
 		case ir.Pattern:
 			ok = runner(c.Regex).Match([]byte(text))
-		default:
-			ok = false
+		case ir.Format:
+			ok = judgeFormat(c.Name, text)
 		}
 		if !ok {
 			return false
 		}
 	}
 	return true
+}
+
+// judgeFormat judges by the function that the generated code calls.
+func judgeFormat(function, text string) bool {
+	for _, f := range format.Formats() {
+		if f.Func == function {
+			return f.Judge([]byte(text))
+		}
+	}
+	return false
 }
 
 func fitsNumber(r *ir.Rule, text string) bool {

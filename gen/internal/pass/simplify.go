@@ -166,6 +166,7 @@ func absorb(r, a *ir.Rule) {
 	r.Nots = united(r.Nots, a.Nots, func(p *ir.Not) *ir.Not { return p })
 	r.Conds = united(r.Conds, a.Conds, func(p *ir.Cond) *ir.Cond { return p })
 	r.Unevaluated = united(r.Unevaluated, a.Unevaluated, func(p *ir.Unevaluated) *ir.Unevaluated { return p })
+	r.Prose = r.Prose || a.Prose
 	if r.Doc.Title == "" {
 		r.Doc.Title = a.Doc.Title
 	}
