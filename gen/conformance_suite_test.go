@@ -41,8 +41,8 @@ type suiteGroup struct {
 	}
 }
 
-// suiteGroups reads the groups of the official suite, those of formats as
-// assertions left out.
+// suiteGroups reads the groups of the official suite. In those of
+// optional/format the formats assert.
 func suiteGroups(t *testing.T) []suiteGroup {
 	t.Helper()
 	root := gentest.Shared(t, "json-schema-test-suite", "tests")
@@ -51,7 +51,8 @@ func suiteGroups(t *testing.T) []suiteGroup {
 		base := filepath.Join(root, d.folder)
 		files, _ := filepath.Glob(filepath.Join(base, "*.json"))
 		optional, _ := filepath.Glob(filepath.Join(base, "optional", "*.json"))
-		files = append(files, optional...)
+		formats, _ := filepath.Glob(filepath.Join(base, "optional", "format", "*.json"))
+		files = append(append(files, optional...), formats...)
 		slices.Sort(files)
 		if len(files) == 0 {
 			t.Fatalf("no files in %s", base)
@@ -96,8 +97,11 @@ func TestConformanceSuite(t *testing.T) {
 	groups := suiteGroups(t)
 	var schemas []gentest.Schema
 	for _, g := range groups {
-		schemas = append(schemas, gentest.Schema{Name: g.name, Text: g.Schema, Remotes: g.folder,
-			Options: gen.Options{Plain: true, Resources: suiteRemotes(t, g.folder, g.dialect)}})
+		opts := gen.Options{Plain: true, Resources: suiteRemotes(t, g.folder, g.dialect)}
+		if strings.HasPrefix(g.file, "optional/format/") {
+			opts.Formats = gen.FormatsAssert
+		}
+		schemas = append(schemas, gentest.Schema{Name: g.name, Text: g.Schema, Remotes: g.folder, Options: opts})
 	}
 	m := gentest.Compile(t, gentest.Both(schemas))
 	known := newKnown(t, "conformance_suite.txt")
