@@ -31,9 +31,10 @@ const (
 // special returns a word with the high bit set in the bytes of x that end a
 // run of plain characters: controls, the quote, the backslash, DEL and all
 // beyond ASCII. The lowest set bit is exact; those above it may be borrows.
+// Bytes beyond ASCII are found by x itself, so the subtractions need not be
+// right for them.
 func special(x uint64) uint64 {
-	q, s := x^quotes, x^slants
-	return ((x-blanks)&^x | (q-ones)&^q | (s-ones)&^s | x | (x + ones)) & highs
+	return ((x - blanks) | ((x ^ quotes) - ones) | ((x ^ slants) - ones) | x | (x + ones)) & highs
 }
 
 // String reads a string; any other kind violates the site.
@@ -62,7 +63,7 @@ func (c *Cursor) scan(i int) (int, form) {
 		for i+8 <= len(b) {
 			m := special(binary.LittleEndian.Uint64(b[i:]))
 			if m == 0 {
-				i += 8
+				i = plainRun(b, i+8)
 				continue
 			}
 			i += firstByte(m)
@@ -97,11 +98,48 @@ func (c *Cursor) scan(i int) (int, form) {
 	}
 }
 
+// plainRun skips blocks of plain characters from i on. Four words in flight
+// hide the latency of their tests, which pays on long strings alone.
+func plainRun(b []byte, i int) int {
+	for i+32 <= len(b) {
+		block := b[i : i+32 : i+32]
+		m := special(binary.LittleEndian.Uint64(block)) | special(binary.LittleEndian.Uint64(block[8:])) |
+			special(binary.LittleEndian.Uint64(block[16:])) | special(binary.LittleEndian.Uint64(block[24:]))
+		if m != 0 {
+			break
+		}
+		i += 32
+	}
+	return i
+}
+
+// Words of four two-byte characters, for looking at four of them at once.
+const (
+	pairMarks = 0xc0e0c0e0c0e0c0e0 // the bits that mark lead and continuation bytes
+	pairForm  = 0x80c080c080c080c0 // 110xxxxx 10xxxxxx, the lead byte first
+	pairHigh  = 0x001c001c001c001c // set in lead bytes from 0xC4 on
+	pairCarry = 0x007c007c007c007c
+	pairTops  = 0x0080008000800080
+)
+
+// pairs reports whether the eight bytes of x are four characters of two bytes
+// above U+00FF: their lead bytes lie from 0xC4 to 0xDF, so none is overlong
+// (RFC 3629 section 3) and none is a C1 control.
+func pairs(x uint64) bool {
+	return x&pairMarks == pairForm && (x&pairHigh+pairCarry)&pairTops == pairTops
+}
+
 // wideRun reads the characters beyond ASCII that start at i and returns the
 // offset behind them, or -1.
 func (c *Cursor) wideRun(i, open int) int {
 	b := c.b
 	for i < len(b) && b[i] >= utf8.RuneSelf {
+		for i+8 <= len(b) && pairs(binary.LittleEndian.Uint64(b[i:])) {
+			i += 8
+		}
+		if i >= len(b) || b[i] < utf8.RuneSelf {
+			break
+		}
 		lead := b[i]
 		switch {
 		case lead >= 0xc2 && lead <= 0xdf && i+1 < len(b) && b[i+1]&0xc0 == 0x80:
