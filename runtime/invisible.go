@@ -26,12 +26,12 @@ func (c *Cursor) StringProse(site *Site) (Str, bool) {
 		c.Mismatch(site)
 		return Str{}, false
 	}
-	end, f := c.scan(i)
+	end, extra, f := c.scan(i)
 	if end < 0 || f != 0 && c.rules&ruleInvisible != 0 && !c.visible(i, end, true) {
 		return Str{}, false
 	}
 	c.p = end + 1
-	return Str{i + 1, end, f}, true
+	return Str{i + 1, end, extra, f}, true
 }
 
 // visible applies the rule, which is on, to the string or name between the

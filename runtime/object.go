@@ -63,7 +63,7 @@ func (c *Cursor) Member() bool {
 		c.broken(i)
 		return false
 	}
-	end, f := c.scan(i)
+	end, _, f := c.scan(i)
 	if end < 0 || f != 0 && c.rules&ruleInvisible != 0 && !c.visible(i, end, false) {
 		return false
 	}

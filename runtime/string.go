@@ -8,6 +8,7 @@ import (
 // Str is a string as it stands in the text, between its quotes.
 type Str struct {
 	off, end int
+	extra    int // bytes beyond one for each code point, counted while scanning
 	form     form
 }
 
@@ -44,21 +45,21 @@ func (c *Cursor) String(site *Site) (Str, bool) {
 		c.Mismatch(site)
 		return Str{}, false
 	}
-	end, f := c.scan(i)
+	end, extra, f := c.scan(i)
 	if end < 0 || f != 0 && c.rules&ruleInvisible != 0 && !c.visible(i, end, false) {
 		return Str{}, false
 	}
 	c.p = end + 1
-	return Str{i + 1, end, f}, true
+	return Str{i + 1, end, extra, f}, true
 }
 
 // scan reads the string whose opening quote is at i and returns the offset of
-// its closing quote, or -1 when the cursor stopped. Grammar: RFC 8259 section
-// 7; UTF-8: RFC 3629 section 4.
-func (c *Cursor) scan(i int) (int, form) {
+// its closing quote, or -1 when the cursor stopped; how many bytes it takes
+// beyond one for each code point; and its form. Grammar: RFC 8259 section 7;
+// UTF-8: RFC 3629 section 4.
+func (c *Cursor) scan(i int) (end, extra int, f form) {
 	b, open := c.b, i
 	i++
-	var f form
 	for {
 		for i+8 <= len(b) {
 			m := special(binary.LittleEndian.Uint64(b[i:]))
@@ -71,27 +72,33 @@ func (c *Cursor) scan(i int) (int, form) {
 		}
 		if i >= len(b) {
 			c.broken(i)
-			return -1, 0
+			return -1, 0, 0
 		}
 		switch ch := b[i]; {
 		case ch == '"':
-			return i, f
+			return i, extra, f
 		case ch == '\\':
 			f |= escaped
-			if i = c.escape(i, open); i < 0 {
-				return -1, 0
+			next := c.escape(i, open)
+			if next < 0 {
+				return -1, 0, 0
 			}
+			extra += next - i - 1
+			i = next
 		case ch < 0x20:
 			c.deny(open, &denyRawC0)
-			return -1, 0
+			return -1, 0, 0
 		case ch >= utf8.RuneSelf:
 			f |= wide
-			if i = c.wideRun(i, open); i < 0 {
-				return -1, 0
+			next, more := c.wideRun(i, open)
+			if next < 0 {
+				return -1, 0, 0
 			}
+			extra += more
+			i = next
 		case ch == 0x7f && c.rules&ruleCharacters != 0:
 			c.deny(open, &denyCharacter)
-			return -1, 0
+			return -1, 0, 0
 		default:
 			i++
 		}
@@ -129,35 +136,44 @@ func pairs(x uint64) bool {
 	return x&pairMarks == pairForm && (x&pairHigh+pairCarry)&pairTops == pairTops
 }
 
-// wideRun reads the characters beyond ASCII that start at i and returns the
-// offset behind them, or -1.
-func (c *Cursor) wideRun(i, open int) int {
+// wideRun reads the characters beyond ASCII that start at i, and blanks between
+// them, and returns the offset behind them, or -1, and the bytes beyond one for
+// each.
+func (c *Cursor) wideRun(i, open int) (end, extra int) {
 	b := c.b
-	for i < len(b) && b[i] >= utf8.RuneSelf {
+	for {
 		for i+8 <= len(b) && pairs(binary.LittleEndian.Uint64(b[i:])) {
 			i += 8
+			extra += 4
 		}
-		if i >= len(b) || b[i] < utf8.RuneSelf {
-			break
+		if i >= len(b) {
+			return i, extra
 		}
 		lead := b[i]
 		switch {
+		case lead < utf8.RuneSelf:
+			// Words of one script: the blank between them is no reason to leave.
+			if lead != ' ' || i+1 >= len(b) || b[i+1] < utf8.RuneSelf {
+				return i, extra
+			}
+			i++
 		case lead >= 0xc2 && lead <= 0xdf && i+1 < len(b) && b[i+1]&0xc0 == 0x80:
 			if lead == 0xc2 && b[i+1] < 0xa0 && c.rules&ruleCharacters != 0 {
 				c.deny(open, &denyCharacter) // C1
-				return -1
+				return -1, 0
 			}
 			i += 2
+			extra++
 		default:
 			r, n := utf8.DecodeRune(b[i:])
 			if r == utf8.RuneError && n <= 1 {
 				c.deny(open, &denyUTF8)
-				return -1
+				return -1, 0
 			}
 			i += n
+			extra += n - 1
 		}
 	}
-	return i
 }
 
 // escape reads the escape at i and returns the offset behind it, or -1.
@@ -285,48 +301,13 @@ func (c *Cursor) Bytes(s Str) []byte {
 	return c.textBuf
 }
 
-// runes counts the code points of s after unescaping.
-func (c *Cursor) runes(s Str) int {
-	raw := c.b[s.off:s.end]
-	if s.form == 0 {
-		return len(raw)
-	}
-	n := 0
-	for i := 0; i < len(raw); n++ {
-		switch ch := raw[i]; {
-		case ch == '\\' && raw[i+1] == 'u':
-			if _, ok := lowSurrogate(raw, i+6); ok {
-				if r, _ := hex4(raw, i+2); r >= 0xd800 && r < 0xdc00 {
-					i += 6
-				}
-			}
-			i += 6
-		case ch == '\\':
-			i += 2
-		case ch < utf8.RuneSelf:
-			i++
-		case ch < 0xe0:
-			i += 2
-		case ch < 0xf0:
-			i += 3
-		default:
-			i += 4
-		}
-	}
-	return n
-}
+// runes is the number of code points of s after unescaping.
+func (s Str) runes() int { return s.end - s.off - s.extra }
 
 // MaxLength refuses s when it has more than max code points
 // (JSON Schema Validation section 6.3.1).
 func (c *Cursor) MaxLength(s Str, max int, site *Site) {
-	// No code point takes less than a byte.
-	if s.end-s.off > max {
-		c.maxLength(s, max, site)
-	}
-}
-
-func (c *Cursor) maxLength(s Str, max int, site *Site) {
-	if c.runes(s) > max {
+	if s.runes() > max {
 		c.Refuse(s.off-1, site)
 	}
 }
@@ -334,15 +315,7 @@ func (c *Cursor) maxLength(s Str, max int, site *Site) {
 // MinLength refuses s when it has fewer than min code points
 // (JSON Schema Validation section 6.3.2).
 func (c *Cursor) MinLength(s Str, min int, site *Site) {
-	if s.form != 0 || s.end-s.off < min {
-		c.minLength(s, min, site)
-	}
-}
-
-func (c *Cursor) minLength(s Str, min int, site *Site) {
-	// No code point takes more than twelve bytes, an escaped pair. The division
-	// cannot overflow as the product can.
-	if (s.end-s.off)/12 < min && c.runes(s) < min {
+	if s.runes() < min {
 		c.Refuse(s.off-1, site)
 	}
 }
