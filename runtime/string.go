@@ -64,7 +64,9 @@ func (c *Cursor) scan(i int) (end, extra int, f form) {
 		for i+8 <= len(b) {
 			m := special(binary.LittleEndian.Uint64(b[i:]))
 			if m == 0 {
-				i = plainRun(b, i+8)
+				if i += 8; i-open > 40 { // short strings are not worth the call
+					i = plainRun(b, i)
+				}
 				continue
 			}
 			i += firstByte(m)
