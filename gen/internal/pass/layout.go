@@ -105,15 +105,17 @@ func (l *layout) compose(r *ir.Rule) {
 			l.judged[c.Rule] = true
 		}
 	}
-	if c := dispatch(r); c != nil {
-		r.Dispatch = c
+	sites, known := misfits(r)
+	if c := dispatch(r); c != nil && known {
+		r.Dispatch, r.Misfits = c, sites
 		for _, arm := range c.Arms {
 			l.calls[arm]++
 			l.used = append(l.used, arm)
 		}
 		return
 	}
-	if p != nil && l.simplified && ownTypes(r) == ir.Object {
+	if p != nil && l.simplified && ownTypes(r) == ir.Object && known {
+		r.Misfits = sites
 		p.End = append(p.End, l.steps(r, p)...)
 		return
 	}
