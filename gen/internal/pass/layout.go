@@ -114,14 +114,20 @@ func (l *layout) compose(r *ir.Rule) {
 		return
 	}
 	if p != nil && l.simplified && ownTypes(r) == ir.Object {
-		p.End = append(p.End, l.steps(r, p)...)
+		p.End = settled(append(p.End, l.steps(r, p)...))
+		unplace(p)
 		return
 	}
-	r.After = l.steps(r, nil)
+	r.After = settled(l.steps(r, nil))
 }
 
-// dispatch returns the choice that the rule consists of, but for a type.
+// dispatch returns the choice that the rule consists of, but for a type. A rule
+// whose value fills a place reads it for that, and then for the choice: the
+// arms fill nothing.
 func dispatch(r *ir.Rule) *ir.Choice {
+	if r.Type != nil && r.Type.Shape != ir.RawShape {
+		return nil
+	}
 	if len(r.Choices) != 1 || r.Choices[0].Select == nil || len(r.Types) > 1 || r.Slots() != 1+len(r.Types) {
 		return nil
 	}
