@@ -102,7 +102,8 @@ type declared struct {
 // shape is what must be the same for two texts: the declarations, or only how
 // many there are of each kind when their names are made of the text.
 func (d *declared) shape(names bool) []string {
-	list := slices.Clone(d.imports)
+	// A pattern that is too large for an automaton is judged by package regexp.
+	list := slices.DeleteFunc(slices.Clone(d.imports), func(i string) bool { return i == `import "regexp"` })
 	counts := map[string]int{}
 	for _, n := range d.names {
 		kind, _, _ := strings.Cut(n, " ")

@@ -372,7 +372,8 @@ func (c *Cursor) Present(at int, name string) bool {
 			raw = c.textBuf
 		}
 		if string(raw) == name {
-			return true
+			c.spend(end - at)
+			return !c.stopped
 		}
 		i = skipValue(c.b, space(c.b, space(c.b, end+1)+1))
 		if i = space(c.b, i); c.b[i] == ',' {

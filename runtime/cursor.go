@@ -69,6 +69,9 @@ type Cursor struct {
 	names nameTable
 	memo  memoTable
 	uniq  uniqueScratch
+
+	laidOut int // 1 + offset of the value that Same left in uniq; 0: none
+
 	stack []int // open containers of an iterative skip
 }
 
@@ -89,7 +92,7 @@ func (c *Cursor) reset(text []byte, l *limits) {
 	c.limit, c.faults = l.violations, c.faults[:0]
 	c.denied, c.deniedAt = nil, 0
 	c.from, c.work, c.workMax, c.stopAt = 0, 0, l.workFactor*len(text)+workFloor, 0
-	c.own = nil
+	c.own, c.laidOut = nil, 0
 	c.names.reset()
 	c.memo.reset()
 }

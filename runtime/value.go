@@ -16,7 +16,27 @@ func (c *Cursor) IsDecimal(n Num, d *Decimal) bool {
 // Same reports whether the value at offset at, which was read before, equals
 // the JSON text of a schema's value (JSON Schema Core section 4.2.2).
 func (c *Cursor) Same(at int, text string) bool {
-	return !c.stopped && equalValues(c.b, at, bytesOf(text), 0)
+	if c.stopped {
+		return false
+	}
+	value := bytesOf(text)
+	kind := kindOf[c.b[at]]
+	if kind != KindArray && kind != KindObject || kind != kindOf[value[0]] {
+		return equalScalars(c.b, at, value, 0)
+	}
+	// An enum asks once for each of its values: the call is laid out for the
+	// first of them only.
+	s := &c.uniq
+	if c.laidOut != at+1 {
+		s.nodes, s.members = s.nodes[:0], s.members[:0]
+		s.layout(nameSeed, c.b, at)
+		c.laidOut = at + 1
+	}
+	root, members := len(s.nodes), len(s.members)
+	s.layout(nameSeed, value, 0)
+	same := s.same(c.b, 0, value, root)
+	s.nodes, s.members = s.nodes[:root], s.members[:members]
+	return same
 }
 
 // Unique refuses the array at offset at, which was read before, when two of
@@ -25,6 +45,7 @@ func (c *Cursor) Unique(at int, site *Site) {
 	if c.stopped {
 		return
 	}
+	c.laidOut = 0 // the scratch is used otherwise
 	if _, _, found := firstDuplicate(&c.uniq, c.b, at); found {
 		c.Refuse(at, site)
 	}

@@ -134,7 +134,7 @@ const errorViolations = 10
 func (e *ValidationError) Error() string {
 	var b []byte
 	if e.Tool != "" {
-		b = append(append(b, e.Tool...), ": "...)
+		b = append(appendVisible(b, e.Tool, true), ": "...)
 	}
 	b = append(b, e.Message...)
 	shown := e.Violations[:min(len(e.Violations), errorViolations)]
@@ -146,7 +146,7 @@ func (e *ValidationError) Error() string {
 		if v.Path != "" {
 			b = append(appendVisible(b, v.Path, true), ' ')
 		}
-		b = append(b, v.Reason...)
+		b = appendVisible(b, v.Reason, true)
 	}
 	if more := e.Total - len(shown); more > 0 && len(shown) > 0 {
 		b = append(b, "; and "...)

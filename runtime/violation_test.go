@@ -48,6 +48,12 @@ func TestErrorText(t *testing.T) {
 			t.Error(diff)
 		}
 	}
+	t.Run("a schema's own text", func(t *testing.T) {
+		e := &ValidationError{Tool: "a\nb", Message: "No", Violations: []Violation{{Path: "/x", Reason: "must match ^\n\u202e$"}}, Total: 1}
+		if want := `a\u000ab: No: /x must match ^\u000a\u202e$`; e.Error() != want {
+			t.Errorf("%q, want %q", e.Error(), want)
+		}
+	})
 	t.Run("many", func(t *testing.T) {
 		got := refused(t, g, "order", `{"goal":"ship","x":{},"0":0,"1":0,"2":0,"3":0,"4":0,"5":0,"6":0,"7":0,"8":0,"9":0,"a":0}`).Error()
 		if !strings.HasSuffix(got, "; /8 is not a property that the schema names; and 2 more") || strings.Contains(got, "/9") {

@@ -12,6 +12,9 @@ type dest struct {
 	typ *ir.Type
 	// place is what stands left of the assignment; nil when put does it.
 	place *jen.Statement
+	// fresh is set where the place is new. Any other may hold what an earlier
+	// member of the same name left, where the rule on duplicate names is off.
+	fresh bool
 	// put stores a finished value: an element goes through append.
 	put func(v jen.Code) *jen.Statement
 }
@@ -60,7 +63,7 @@ func (d *dest) storeNull() jen.Code {
 	case "OptNull":
 		return filling(d.assign(jen.Qual(runtimePath, "ExplicitNull").Types(baseType(d.typ)).Call()))
 	case "Null":
-		if d.put != nil {
+		if !d.fresh {
 			return filling(d.assign(jen.Qual(runtimePath, "Null").Types(baseType(d.typ)).Values()))
 		}
 	}

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"strconv"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/schemagen/schemagen/gen/internal/ir"
@@ -21,7 +23,8 @@ func (e *emitter) object(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		e.maps++
 		defer func() { e.maps-- }()
 		m := jen.Id(nested("fields", e.maps))
-		before = append(before, m.Clone().Op(":=").Map(jen.String()).Add(goType(d.typ.Elem)).Values())
+		made := jen.Map(jen.String()).Add(goType(d.typ.Elem))
+		before = append(before, jen.Var().Add(m.Clone()).Add(made.Clone()), filling(m.Clone().Op("=").Add(made).Values()))
 		into = &dest{typ: d.typ.Elem, put: func(v jen.Code) *jen.Statement {
 			return m.Clone().Index(jen.Id("key")).Op("=").Add(v)
 		}}
@@ -72,8 +75,14 @@ func (e *emitter) object(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	return []jen.Code{jen.If(call("Object", site(s))).Block(append(body, after...)...)}
 }
 
+// numbered names one of several variables of a kind: matchA to matchZ, then
+// matchA1. Pass name keeps other names out of their way.
 func numbered(name string, i int) string {
-	return name + string(rune('A'+i%26)) + map[bool]string{true: "x"}[i >= 26]
+	name += string(rune('A' + i%26))
+	if i >= 26 {
+		name += strconv.Itoa(i / 26)
+	}
+	return name
 }
 
 // bit is the condition that a case was seen, or its parts for Once.
@@ -234,8 +243,9 @@ func literal(f *ir.Field) *jen.Statement {
 		return text(f.Default.Text)
 	case ir.IntShape:
 		return integer(f.Default.Number.Small)
-	case ir.FloatShape:
-		return jen.Op(f.Default.Text)
+	case ir.FloatShape: // pass shape has made sure that it fits
+		v, _ := strconv.ParseFloat(f.Default.Text, 64)
+		return jen.Op(strconv.FormatFloat(v, 'g', -1, 64)) // Go takes no exponent of any size
 	}
 	return jen.Op(f.Default.Text) // true or false
 }

@@ -63,7 +63,7 @@ func FileName(tool string) string {
 		return '-'
 	}, tool)
 	last := name[strings.LastIndex(name, "_")+1:]
-	if slices.Contains(suffixes, strings.ToLower(last)) || name == "registry" {
+	if slices.Contains(suffixes, strings.ToLower(last)) || strings.EqualFold(name, "registry") {
 		name += "_"
 	}
 	if strings.HasPrefix(name, "_") {

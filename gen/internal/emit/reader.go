@@ -22,7 +22,7 @@ func (e *emitter) function(f *jen.File, fn *ir.Func) {
 			fill = &ir.Type{Shape: ir.StructShape, Struct: fill.Struct}
 		}
 		params = append(params, jen.Id("in").Op("*").Add(goType(fill)))
-		d = &dest{typ: fill, place: jen.Op("*").Id("in")}
+		d = &dest{typ: fill, place: jen.Op("*").Id("in"), fresh: true}
 	}
 	f.Func().Id(fn.Name).Params(params...).Block(e.value(fn.Rule, d)...)
 }
@@ -130,6 +130,9 @@ func (e *emitter) fillStruct(r *ir.Rule, d *dest) []jen.Code {
 			branch = branch.Else().Block(null...)
 		}
 		fill = []jen.Code{branch}
+	}
+	if d.put == nil && !d.fresh {
+		fill = append([]jen.Code{place.Clone().Op("=").Add(zero(d.typ))}, fill...)
 	}
 	list = append(list, filling(fill...))
 	if r.Func.Memo > 0 {

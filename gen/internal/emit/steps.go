@@ -75,10 +75,6 @@ func (e *emitter) step(s *ir.Step) []jen.Code {
 
 func (e *emitter) when(s *ir.Step) []jen.Code {
 	switch {
-	case s.When.Op == ir.True:
-		return e.steps(s.Then)
-	case s.When.Op == ir.False:
-		return e.steps(s.Otherwise)
 	case len(s.Then) == 0:
 		return []jen.Code{jen.If(not(e.formula(s.When))).Block(e.steps(s.Otherwise)...)}
 	case len(s.Otherwise) == 0:

@@ -72,6 +72,14 @@ func goType(t *ir.Type) *jen.Statement {
 	return base
 }
 
+// zero prints the zero value of a struct, its wrapper or its pointer.
+func zero(t *ir.Type) *jen.Statement {
+	if t.Pointer {
+		return jen.Nil()
+	}
+	return goType(t).Values()
+}
+
 // baseType prints a type without its wrapper.
 func baseType(t *ir.Type) *jen.Statement {
 	switch t.Shape {

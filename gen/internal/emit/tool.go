@@ -72,7 +72,7 @@ func (e *emitter) rootReader() jen.Code {
 		return jen.Id(t.Root.Func.Name)
 	}
 	return jen.Func().Params(jen.Id("c").Op("*").Qual(runtimePath, "Cursor"), jen.Id("in").Op("*").Add(goType(t.Type))).
-		Block(e.fillStruct(t.Root, &dest{typ: t.Type, place: jen.Id("in")})...)
+		Block(e.fillStruct(t.Root, &dest{typ: t.Type, place: jen.Id("in"), fresh: true})...)
 }
 
 // variables prints what the readers refer to.

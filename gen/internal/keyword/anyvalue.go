@@ -62,17 +62,17 @@ func alternatives(list []string) string {
 	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
 }
 
-func enum(_ *Context, k *schema.Keyword, r *ir.Rule) {
+func enum(c *Context, k *schema.Keyword, r *ir.Rule) {
 	check := ir.ValueCheck{}
 	for _, v := range k.Value.Items {
-		check.Values = append(check.Values, Literal(v))
+		check.Values = append(check.Values, c.literal(k, v))
 	}
 	check.Site = oneOfValues(k, check.Values)
 	r.Values = append(r.Values, check)
 }
 
-func constant(_ *Context, k *schema.Keyword, r *ir.Rule) {
-	v := Literal(k.Value)
+func constant(c *Context, k *schema.Keyword, r *ir.Rule) {
+	v := c.literal(k, k.Value)
 	r.Values = append(r.Values, ir.ValueCheck{Values: []ir.Literal{v}, Site: site(k, "must be %s", shown(v))})
 }
 
@@ -108,7 +108,18 @@ func shown(v ir.Literal) string {
 	return text
 }
 
-// Literal takes a value of the schema into the rules.
+// literal is Literal for a value that calls are compared with.
+func (c *Context) literal(k *schema.Keyword, v *source.Value) ir.Literal {
+	if v.Kind == source.Number {
+		if _, ok := Decimal(v.Text); !ok {
+			c.Diags.Errorf(k.Parent.File.Pos(v.Offset), k.Pointer, k.Name, "%q has an exponent beyond 64 bits", k.Name)
+		}
+	}
+	return Literal(v)
+}
+
+// Literal takes a value of the schema into the rules. The Number of one whose
+// exponent is outside int64 means nothing.
 func Literal(v *source.Value) ir.Literal {
 	switch v.Kind {
 	case source.String:

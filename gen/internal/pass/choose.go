@@ -1,6 +1,10 @@
 package pass
 
-import "github.com/schemagen/schemagen/gen/internal/ir"
+import (
+	"slices"
+
+	"github.com/schemagen/schemagen/gen/internal/ir"
+)
 
 // Select finds, for each choice, what tells the one arm that can hold: the
 // kind of the value, or the string value of a member. It is part of the
@@ -151,7 +155,8 @@ func each(r *ir.Rule, visit func(*ir.Rule)) {
 	step(r)
 }
 
-// tagsOf returns the strings that a rule lists, when it accepts nothing else.
+// tagsOf returns the strings that a rule lists, each once, when it accepts
+// nothing else.
 func tagsOf(r *ir.Rule) []string {
 	var tags []string
 	each(r, func(r *ir.Rule) {
@@ -164,7 +169,9 @@ func tagsOf(r *ir.Rule) []string {
 					tags = nil
 					break
 				}
-				tags = append(tags, lit.Text)
+				if !slices.Contains(tags, lit.Text) { // "enum" may repeat a value
+					tags = append(tags, lit.Text)
+				}
 			}
 		}
 	})

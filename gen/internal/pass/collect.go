@@ -1,12 +1,18 @@
 package pass
 
-import "github.com/schemagen/schemagen/gen/internal/ir"
+import (
+	"slices"
+
+	"github.com/schemagen/schemagen/gen/internal/ir"
+)
 
 // Collect lists the sites, patterns and bounds that the functions of a tool
-// use, in the order of the rules.
+// use, in the order of the rules. Functions that nothing calls, because what
+// asked for them always or never holds, are dropped.
 func Collect(t *ir.Tool, root *ir.Rule) {
 	c := &collector{t: t, sites: map[*ir.Site]bool{}, regexes: map[*ir.Regex]bool{}, rules: map[*ir.Rule]bool{}, bounds: map[*ir.Decimal]bool{}}
 	c.rule(root)
+	t.Funcs = slices.DeleteFunc(t.Funcs, func(f *ir.Func) bool { return !c.rules[f.Rule] })
 }
 
 type collector struct {
@@ -92,6 +98,11 @@ func (c *collector) rule(r *ir.Rule) {
 			}
 		}
 	}
+	for _, k := range others {
+		for _, s := range r.Misfits[k] {
+			c.site(s)
+		}
+	}
 	if d := r.Dispatch; d != nil {
 		c.choice(d)
 	}
@@ -115,8 +126,7 @@ func (c *collector) plan(p *ir.Plan) {
 }
 
 func (c *collector) choice(ch *ir.Choice) {
-	c.site(ch.None)
-	c.site(ch.Many)
+	c.site(ch.None) // its arms exclude each other: Many has no place
 	for _, arm := range ch.Arms {
 		c.rule(arm)
 	}

@@ -17,7 +17,8 @@ func Members(root *ir.Rule, s *Simplifier) {
 			return
 		}
 		seen[r] = true
-		if len(r.Objects) > 0 {
+		// The struct of a root keeps its members, whoever names them.
+		if len(r.Objects) > 0 || r == root && ownKinds(r) == ir.Object {
 			m.plan(r)
 			for _, c := range r.Plan.Cases {
 				for _, rule := range c.Rules {
@@ -226,8 +227,8 @@ const maxLocal = 200
 
 func (l locality) local(r *ir.Rule) bool { return l.weight(r) <= maxLocal }
 
-// weight counts the rules in place, each as often as it is reached; beyond
-// maxLocal it stops counting.
+// weight counts the rules in place, each as often as a formula would hold it;
+// beyond maxLocal it stops counting.
 func (l locality) weight(r *ir.Rule) int {
 	if w, ok := l[r]; ok {
 		return w
@@ -242,8 +243,33 @@ func (l locality) weight(r *ir.Rule) int {
 		}
 		w += l.weight(next)
 	}
+	// What the formula of a rule holds twice weighs twice: nested, it doubles at
+	// each level.
+	for _, next := range twice(r) {
+		if w > maxLocal {
+			break
+		}
+		w += l.weight(next)
+	}
 	l[r] = min(w, maxLocal+1)
 	return l[r]
+}
+
+// twice returns the rules whose condition stands twice in the condition of r:
+// the arms of "oneOf", and an "if" with both branches.
+func twice(r *ir.Rule) []*ir.Rule {
+	var list []*ir.Rule
+	for _, c := range r.Choices {
+		if c.Exactly {
+			list = append(list, c.Arms...)
+		}
+	}
+	for _, c := range r.Conds {
+		if c.Then != nil && c.Else != nil {
+			list = append(list, c.If)
+		}
+	}
+	return list
 }
 
 // readable reports whether what the rule itself says of an object can be read

@@ -12,8 +12,7 @@ var others = []ir.Kinds{ir.Null, ir.Bool, ir.Number, ir.String, ir.Array}
 
 // misfits returns the sites of the rule's composition that refuse values other
 // than objects, by kind; ok is false when it depends on the value.
-func misfits(r *ir.Rule) (sites map[ir.Kinds][]*ir.Site, ok bool) {
-	j := byKind{}
+func (j byKind) misfits(r *ir.Rule) (sites map[ir.Kinds][]*ir.Site, ok bool) {
 	sites = map[ir.Kinds][]*ir.Site{}
 	for _, k := range others {
 		if ownTypes(r)&k != 0 {
@@ -39,48 +38,41 @@ const (
 	refused
 )
 
-// byKind judges rules by the kind of the value alone. It keeps the verdicts.
-type byKind map[kindOfRule]verdict
+// byKind judges rules by the kind of the value alone: it keeps what the
+// composition of each has against each kind.
+type byKind map[kindOfRule]objection
 
 type kindOfRule struct {
 	rule *ir.Rule
 	kind ir.Kinds
 }
 
-func (j byKind) verdict(r *ir.Rule, k ir.Kinds) verdict {
-	key := kindOfRule{r, k}
-	if v, ok := j[key]; ok {
-		return v
-	}
-	v := accepted
-	switch sites, ok := j.own(r, k); {
-	case len(sites) > 0:
-		v = refused
-	case !ok:
-		v = depends
-	}
-	if v != refused {
-		switch sites, ok := j.composition(r, k); {
-		case len(sites) > 0:
-			v = refused
-		case !ok:
-			v = depends
-		}
-	}
-	j[key] = v
-	return v
+// objection is the sites that refuse every value of a kind; whole is false
+// when there may be more, depending on the value.
+type objection struct {
+	sites []*ir.Site
+	whole bool
 }
 
-// reasons returns the sites at which the rule refuses every value of a kind;
-// ok is false when there may be more.
-func (j byKind) reasons(r *ir.Rule, k ir.Kinds) (sites []*ir.Site, ok bool) {
-	sites, ok = j.own(r, k)
+func (j byKind) verdict(r *ir.Rule, k ir.Kinds) verdict {
+	switch sites, whole := j.reasons(r, k); {
+	case len(sites) > 0:
+		return refused
+	case !whole:
+		return depends
+	}
+	return accepted
+}
+
+// reasons returns what the rule has against every value of a kind.
+func (j byKind) reasons(r *ir.Rule, k ir.Kinds) (sites []*ir.Site, whole bool) {
+	sites, whole = own(r, k)
 	more, all := j.composition(r, k)
-	return append(sites, more...), ok && all
+	return append(sites, more...), whole && all
 }
 
 // own is reasons for all but the composition.
-func (j byKind) own(r *ir.Rule, k ir.Kinds) (sites []*ir.Site, ok bool) {
+func own(r *ir.Rule, k ir.Kinds) (sites []*ir.Site, ok bool) {
 	sites = append(sites, r.Never...)
 	ok = true
 	mistyped := false
@@ -113,9 +105,14 @@ func (j byKind) own(r *ir.Rule, k ir.Kinds) (sites []*ir.Site, ok bool) {
 
 // composition is reasons for the in-place applicators.
 func (j byKind) composition(r *ir.Rule, k ir.Kinds) (sites []*ir.Site, ok bool) {
+	key := kindOfRule{r, k}
+	if known, ok := j[key]; ok {
+		return known.sites, known.whole
+	}
+	defer func() { j[key] = objection{sites, ok} }()
 	ok = true
 	add := func(list []*ir.Site, all bool) {
-		sites = append(sites, list...)
+		sites = united(sites, list, func(s *ir.Site) *ir.Site { return s })
 		ok = ok && all
 	}
 	for _, a := range r.All {

@@ -1,6 +1,7 @@
 package pass
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -51,6 +52,13 @@ func (n *Names) Tool(t *ir.Tool, root *schema.Schema) {
 		n.fields(st, root)
 	}
 	prefix := unexported(t.GoName)
+	for _, f := range t.Funcs { // the variables of readers would hide what has their name
+		if p := f.Rule.Plan; p != nil {
+			for _, c := range p.Cases {
+				n.inner[c.Place] = true
+			}
+		}
+	}
 	for _, f := range t.Funcs {
 		verb := "judge"
 		if f.Fill != nil {
@@ -164,6 +172,9 @@ func (n *Names) fields(st *ir.Struct, root *schema.Schema) {
 // unique returns a free unexported name; nobody but the generated file sees
 // it, so a number tells those apart that would be the same.
 func (n *Names) unique(name string) string {
+	if counter.MatchString(name) {
+		name += "Site"
+	}
 	free := name
 	for i := 2; n.inner[free]; i++ {
 		free = name + strconv.Itoa(i)
@@ -171,6 +182,9 @@ func (n *Names) unique(name string) string {
 	n.inner[free] = true
 	return free
 }
+
+// counter is what readers call the variables that they count up.
+var counter = regexp.MustCompile(`^(bad|hits|match)[A-Z][0-9]*$`)
 
 // positionOf returns where the schema at a pointer stands.
 func positionOf(root *schema.Schema, pointer string) diag.Pos {

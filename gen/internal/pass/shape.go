@@ -1,9 +1,14 @@
 package pass
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/schemagen/schemagen/gen/internal/diag"
 	"github.com/schemagen/schemagen/gen/internal/ir"
+	"github.com/schemagen/schemagen/gen/internal/keyword"
 	"github.com/schemagen/schemagen/gen/internal/schema"
+	"github.com/schemagen/schemagen/gen/internal/source"
 )
 
 // Shape gives each rule the Go type that its values fill, and returns the
@@ -108,10 +113,6 @@ func (s *shaper) structOf(r *ir.Rule) *ir.Struct {
 	st := &ir.Struct{Pointer: r.Pointer, Doc: r.Doc, Hint: r.Doc.GoName}
 	s.structs[r] = st
 	s.order = append(s.order, st)
-	if r.Plan == nil {
-		st.Extra = true
-		return st
-	}
 	required := map[string]bool{}
 	docs := map[string]ir.Doc{}
 	for _, o := range r.Objects {
@@ -122,6 +123,9 @@ func (s *shaper) structOf(r *ir.Rule) *ir.Struct {
 			doc := p.Doc
 			if doc == (ir.Doc{}) {
 				doc = p.Rule.Doc
+			}
+			if !strings.HasSuffix(p.Rule.Pointer, source.PointerJoin("/properties", p.Name)) {
+				doc.GoName = p.Doc.GoName
 			}
 			if docs[p.Name] == (ir.Doc{}) {
 				docs[p.Name] = doc
@@ -170,12 +174,21 @@ func (s *shaper) usableDefault(r *ir.Rule, f *ir.Field, d *ir.Literal) *ir.Liter
 		return nil // absence and null are what the wrapper says
 	}
 	lit := *d
-	if f.Type.Shape == ir.IntShape {
-		small, ok := smallInt(lit.Number)
+	switch f.Type.Shape {
+	case ir.IntShape:
+		number, ok := keyword.Decimal(lit.Text)
+		if !ok {
+			return nil
+		}
+		small, ok := smallInt(number)
 		if !ok {
 			return nil
 		}
 		lit.Number.Small = small
+	case ir.FloatShape:
+		if _, err := strconv.ParseFloat(lit.Text, 64); err != nil { // beyond float64
+			return nil
+		}
 	}
 	return &lit
 }

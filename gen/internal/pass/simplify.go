@@ -98,6 +98,7 @@ func redirect(r *ir.Rule) {
 			one(&p.Rule)
 			if p.Doc == (ir.Doc{}) {
 				p.Doc = p.Rule.Doc
+				p.Doc.GoName = "" // it names the struct, not each field that refers to it
 			}
 		}
 		for i := range o.Patterns {

@@ -85,6 +85,17 @@ func (l *layout) asked(f *ir.Formula) {
 	}
 }
 
+// twice notes that a condition is asked for a second time, so that its verdicts
+// are remembered: else nested ones would be judged twice as often at each level.
+func (l *layout) twice(f *ir.Formula) {
+	if f.Rule != nil {
+		l.calls[f.Rule]++
+	}
+	for _, a := range f.Args {
+		l.twice(a)
+	}
+}
+
 func (l *layout) choice(c *ir.Choice, p *ir.Plan) []*ir.Step {
 	if c.Select != nil {
 		for _, arm := range c.Arms {
@@ -98,6 +109,7 @@ func (l *layout) choice(c *ir.Choice, p *ir.Plan) []*ir.Step {
 	}
 	list := []*ir.Step{{When: any, Otherwise: []*ir.Step{{Refuse: c.None}}}}
 	if c.Exactly && len(c.Arms) > 1 {
+		l.twice(any)
 		list = append(list, &ir.Step{When: &ir.Formula{Op: ir.Many, Args: any.Args}, Then: []*ir.Step{{Refuse: c.Many}}})
 	}
 	return list
@@ -191,8 +203,10 @@ func (l *layout) formula(r *ir.Rule, p *ir.Plan) *ir.Formula {
 		for _, arm := range c.Arms {
 			arms = append(arms, l.formula(arm, p))
 		}
-		add(&ir.Formula{Op: ir.Or, Args: arms})
+		any := &ir.Formula{Op: ir.Or, Args: arms}
+		add(any)
 		if c.Exactly {
+			l.twice(any)
 			add(negated(&ir.Formula{Op: ir.Many, Args: arms}))
 		}
 	}
@@ -206,6 +220,9 @@ func (l *layout) formula(r *ir.Rule, p *ir.Plan) *ir.Formula {
 		cond := l.formula(c.If, p)
 		if c.Then != nil {
 			add(&ir.Formula{Op: ir.Or, Args: []*ir.Formula{negated(cond), l.formula(c.Then, p)}})
+		}
+		if c.Then != nil && c.Else != nil {
+			l.twice(cond)
 		}
 		if c.Else != nil {
 			add(&ir.Formula{Op: ir.Or, Args: []*ir.Formula{cond, l.formula(c.Else, p)}})
