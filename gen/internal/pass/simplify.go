@@ -163,7 +163,7 @@ func clash(a, b *ir.Rule) bool {
 	both := kinds(a) & kinds(b)
 	switch {
 	case both&ir.Number != 0:
-		both |= ir.Number // an integer is told from a fraction when it was read
+		both |= ir.Number // integers and fractions are judged by the same checks
 	case kinds(a)&ir.Number == ir.Integer, kinds(b)&ir.Number == ir.Integer:
 		return true // the type has nothing against some of the numbers
 	}
