@@ -6,6 +6,9 @@ GO ?= go
 # How long `make fuzz` runs each target, and how often `make bench` repeats each measurement.
 FUZZTIME ?= 10s
 COUNT ?= 10
+# How many batches of random schemas `make differential` compares, and from which seed on.
+BATCHES ?= 10
+SEED ?= $(shell date +%s)
 
 # The modules of the workspace, the main one first; bench and adapters come and go with go.work.
 MODULES := $(shell $(GO) list -m -f '{{.Dir}}')
@@ -17,7 +20,7 @@ SCHEMAGEN := $(GO) run ./cmd/schemagen
 help: ## list the targets
 	@awk 'BEGIN { FS = ":.*## " } \
 		/^##@/ { printf "\n%s\n", substr($$0, 5) } \
-		/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+		/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 .PHONY: demo
 demo: generate ## the main job: compile the bundled tools, judge a file of calls with them, then a real MCP server with them
@@ -37,6 +40,16 @@ test: ## run the tests of all modules
 		echo "test $$module"; \
 		(cd "$$module" && $(GO) test ./...); \
 	done
+	@echo "conformance (make conformance measures and prints all of it):"
+	@sed -n 's/^\*\*\(.*\)\*\* /  \1 /p' docs/conformance.md
+
+.PHONY: conformance
+conformance: ## judge the official suite, real schemas and real documents; print the scoreboard (needs ../shared)
+	SCHEMAGEN_DATA=required $(GO) test ./gen -run '^TestConformance' -count 1 -v
+
+.PHONY: differential
+differential: ## compare with other validators: random schemas for BATCHES (10) batches, and Ajv from npm
+	SCHEMAGEN_DATA=required $(GO) test ./gen -run '^TestDifferential' -count 1 -v -timeout 2h -batches $(BATCHES) -seed $(SEED) -ajv
 
 .PHONY: check
 check: ## formatting, vet, and that what is committed is what would be generated

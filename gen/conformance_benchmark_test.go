@@ -2,6 +2,7 @@ package gen_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -29,6 +30,8 @@ func TestConformanceBenchmark(t *testing.T) {
 	m := gentest.CompileVetted(t, gentest.Both(schemas))
 	t.Log(m.Stats)
 	known := newKnown(t, "conformance_benchmark.txt")
+	right, all := 0, 0
+	rows := "| schema | documents | accepted |\n|---|--:|--:|\n"
 	for i, dir := range dirs {
 		name := schemas[i].Name
 		if p := m.Panics[name]; p != "" {
@@ -42,7 +45,7 @@ func TestConformanceBenchmark(t *testing.T) {
 		known.pass(t, name)
 		text, err := os.ReadFile(filepath.Join(dir, "instances.jsonl"))
 		if os.IsNotExist(err) {
-			t.Logf("%s: no documents", name)
+			rows += "| " + name + " | none | |\n"
 			continue
 		}
 		if err != nil {
@@ -50,6 +53,7 @@ func TestConformanceBenchmark(t *testing.T) {
 		}
 		documents := bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"))
 		var nanos int64
+		accepted := 0
 		for k, doc := range documents {
 			// The decisive faults are the same in both readings; 1,000 open
 			// containers is the ceiling.
@@ -63,10 +67,15 @@ func TestConformanceBenchmark(t *testing.T) {
 			case differ != "" || r.Decoding != "":
 				known.fail(t, at, "%.600s%.600s", differ, r.Decoding)
 			default:
+				accepted++
 				known.pass(t, at)
 			}
 		}
+		right += accepted
+		all += len(documents)
+		rows += fmt.Sprintf("| %s | %d | %d |\n", name, len(documents), accepted)
 		t.Logf("%s: %d documents, %d KiB, judged in %.1f ms", name, len(documents), len(text)>>10, float64(nanos)/1e6)
 	}
 	known.finish(t)
+	hold(t, conformancePage, "benchmark", total(right, all, "documents of %d published schemas, all of them valid", len(dirs))+rows)
 }

@@ -98,8 +98,9 @@ func TestConformanceCases(t *testing.T) {
 	m := gentest.CompileVetted(t, gentest.Both(schemas))
 	known := newKnown(t, "conformance_cases.txt")
 	refusals := newRefusals()
-	right := 0
+	right, all, stopped := 0, 0, 0
 	for _, c := range cases {
+		all += len(c.Tests)
 		if p := m.Panics[c.name]; p != "" {
 			known.fail(t, c.name, "the generator panics: %s", p)
 			continue
@@ -107,6 +108,7 @@ func TestConformanceCases(t *testing.T) {
 		wanted := c.SchemaValid == nil || *c.SchemaValid
 		if d := m.Refused[c.name]; d != nil {
 			if !wanted {
+				stopped++
 				known.pass(t, c.name)
 			} else if refusals.add(c.name, len(c.Tests), d) == unexpected {
 				known.fail(t, c.name, "refused:\n%s%s", gentest.Text(gentest.Errors(d)), c.Schema)
@@ -133,8 +135,8 @@ func TestConformanceCases(t *testing.T) {
 		}
 	}
 	known.finish(t)
-	t.Logf("%d instances judged right", right)
-	t.Logf("refused schemas, by reason (schemas, instances):\n%s", refusals)
+	hold(t, conformancePage, "cases", total(right, all, "instances of %d cases made from public bug reports: verdicts, pointers and times", len(cases))+
+		fmt.Sprintf("Schemas that must be refused, and are: %d. Others that are refused:\n\n%s", stopped, refusals.page()))
 }
 
 // caseFault judges one instance and tells what is wrong; "" when nothing is.

@@ -1,8 +1,11 @@
 package gen_test
 
 import (
+	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,6 +53,11 @@ func TestConformanceCorpus(t *testing.T) {
 		warnings.add(s.Name, m.Warnings[s.Name])
 	}
 	known.finish(t)
+	rows := "| refused | why |\n|---|---|\n"
+	for _, name := range slices.Sorted(maps.Keys(known.reasons)) {
+		rows += fmt.Sprintf("| %s | %s |\n", name, known.reasons[name])
+	}
+	hold(t, conformancePage, "corpus", total(len(schemas)-len(m.Refused), len(schemas), "tool schemas of %d MCP servers compile", len(servers))+rows)
 	t.Logf("%d tools of %d servers, %d refused (findings, tools, servers, one of them):\n%s",
 		len(schemas), len(servers), len(m.Refused), errors)
 	t.Logf("warnings:\n%s", warnings)

@@ -136,7 +136,7 @@ func TestConformanceSuite(t *testing.T) {
 		score.judge(g.folder, g.file, count, failed)
 	}
 	known.finish(t)
-	t.Logf("the official suite, formats as annotations:\n%s", score)
+	hold(t, conformancePage, "suite", score.page(known))
 	t.Logf("refused schemas, by reason (schemas, instances):\n%s", refusals)
 }
 

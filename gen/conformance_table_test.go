@@ -62,6 +62,16 @@ func (r *refusals) String() string {
 	return b.String()
 }
 
+// page writes the refusals as they are committed.
+func (r *refusals) page() string {
+	var b strings.Builder
+	b.WriteString("| schemas | instances | reason |\n|--:|--:|---|\n")
+	for _, reason := range slices.Sorted(maps.Keys(r.schemas)) {
+		fmt.Fprintf(&b, "| %d | %d | %s |\n", r.schemas[reason], r.instances[reason], reason)
+	}
+	return b.String()
+}
+
 // scoreboard counts instances by draft, the optional ones by file.
 type scoreboard struct{ rows map[string]*score }
 
@@ -92,19 +102,53 @@ func (s *scoreboard) refuse(folder, file string, tests int) {
 	r.refused += tests
 }
 
-func (s *scoreboard) String() string {
+// page writes the counts as they are committed.
+func (s *scoreboard) page(known *known) string {
 	var b strings.Builder
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(w, "tests\tright\twrong\trefused\t \n")
-	total := &score{}
-	for _, name := range slices.Sorted(maps.Keys(s.rows)) {
-		r := s.rows[name]
-		fmt.Fprintf(w, "%d\t%d\t%d\t%d\t  %s\n", r.tests, r.tests-r.failed-r.refused, r.failed, r.refused, name)
-		total.tests += r.tests
-		total.failed += r.failed
-		total.refused += r.refused
+	sum := func(prefix string) (of score) {
+		for name, r := range s.rows {
+			if _, file, _ := strings.Cut(name, " "); strings.HasPrefix(file, prefix) {
+				of.tests += r.tests
+				of.failed += r.failed
+				of.refused += r.refused
+			}
+		}
+		return of
 	}
-	fmt.Fprintf(w, "%d\t%d\t%d\t%d\t  all\n", total.tests, total.tests-total.failed-total.refused, total.failed, total.refused)
-	w.Flush()
+	required, optional, formats := sum("required"), sum("optional/"), sum("optional/format/")
+	b.WriteString(total(required.right(), required.tests, "instances of the required tests, formats as annotations"))
+	b.WriteString(total(optional.right()-formats.right(), optional.tests-formats.tests, "instances of the optional tests, formats as annotations"))
+	b.WriteString(total(formats.right(), formats.tests, "instances of the optional tests of formats, asserted"))
+	files := map[string]bool{}
+	for name := range s.rows {
+		_, file, _ := strings.Cut(name, " ")
+		files[file] = true
+	}
+	b.WriteString("|")
+	for _, d := range dialects {
+		b.WriteString(" | " + d.folder)
+	}
+	b.WriteString(" |\n|---" + strings.Repeat("|--:", len(dialects)) + "|\n")
+	order := slices.DeleteFunc(slices.Sorted(maps.Keys(files)), func(f string) bool { return f == "required" })
+	for _, file := range append([]string{"required"}, order...) {
+		b.WriteString("| " + strings.TrimSuffix(file, ".json"))
+		for _, d := range dialects {
+			b.WriteString(" | ")
+			if r := s.rows[d.folder+" "+file]; r != nil {
+				fmt.Fprintf(&b, "%d/%d", r.right(), r.tests)
+			}
+		}
+		b.WriteString(" |\n")
+	}
+	b.WriteString("\nWhat is judged otherwise than the suite says, and why:\n\n| instances | reason |\n|--:|---|\n")
+	reasons := map[string]int{}
+	for _, reason := range known.reasons {
+		reasons[reason]++
+	}
+	for _, reason := range slices.Sorted(maps.Keys(reasons)) {
+		fmt.Fprintf(&b, "| %d | %s |\n", reasons[reason], reason)
+	}
 	return b.String()
 }
+
+func (s *score) right() int { return s.tests - s.failed - s.refused }
