@@ -17,7 +17,7 @@ const conformancePage = "docs/conformance.md"
 
 // hold compares a section of a page, between its two comments, with what was
 // measured. With -update it writes it instead.
-func hold(t *testing.T, page, section, text string) {
+func hold(t testing.TB, page, section, text string) {
 	t.Helper()
 	t.Logf("%s:\n%s", section, text)
 	path := filepath.Join(gentest.Root(t), filepath.FromSlash(page))

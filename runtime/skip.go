@@ -13,9 +13,42 @@ func (c *Cursor) Skip() {
 	case KindNull:
 		c.Null()
 	case KindArray, KindObject:
-		c.skipContainer()
+		if !c.skipKnown() {
+			c.skipContainer()
+		}
 	default:
 		c.broken(c.p)
+	}
+}
+
+// endsID stands for the ends of containers among the rules that are remembered;
+// the ids of rules begin at 1.
+const endsID = 0
+
+// endsFloor is the size in bytes from which on the end of a container is
+// remembered.
+const endsFloor = 64
+
+// skipKnown skips a container whose end is remembered. Composition at each
+// level of a deep value would else skip what is below once for each level.
+func (c *Cursor) skipKnown() bool {
+	if !c.again {
+		return false
+	}
+	e := c.memo.get(endsID, c.p, verdicts)
+	if e == nil {
+		return false
+	}
+	c.settle()
+	c.jump(e.end)
+	c.first = false
+	return true
+}
+
+// skipped remembers the end of a container that was read again.
+func (c *Cursor) skipped(open int) {
+	if c.again && !c.stopped && c.p-open >= endsFloor {
+		c.memo.put(endsID, open, verdicts, c.p, false)
 	}
 }
 
@@ -29,11 +62,13 @@ func (c *Cursor) skipContainer() {
 		if c.b[open] == '{' {
 			if !c.Member() {
 				c.stack = c.stack[:len(c.stack)-1]
+				c.skipped(open)
 				continue
 			}
 			c.Other(open)
 		} else if !c.Element() {
 			c.stack = c.stack[:len(c.stack)-1]
+			c.skipped(open)
 			continue
 		}
 		switch c.Kind() {
@@ -46,7 +81,9 @@ func (c *Cursor) skipContainer() {
 		case KindNull:
 			c.Null()
 		case KindArray, KindObject:
-			c.enter()
+			if !c.skipKnown() {
+				c.enter()
+			}
 		default:
 			c.broken(c.p)
 		}

@@ -43,6 +43,8 @@ type Result struct {
 	// Panic is the text of a panic, a crash or a time-out; "" when all is well.
 	Panic string
 	Nanos int64 // that Validate took
+	// Work is how many bytes were read again, Budget how many might have been.
+	Work, Budget int
 }
 
 // Violation is one reported violation.

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"os"
@@ -21,6 +22,11 @@ import (
 //
 //go:embed driver.go.txt
 var driver []byte
+
+// work is added to the runtime, so that tests see what a call cost.
+//
+//go:embed work.go.txt
+var work []byte
 
 const modulePath = "gentest.invalid/batch"
 
@@ -58,6 +64,7 @@ func (m *Module) build(tb testing.TB, files map[string][]byte) {
 	if sum, err := os.ReadFile(filepath.Join(root, "go.sum")); err == nil {
 		files["go.sum"] = sum
 	}
+	files["overlay/work.go.txt"] = work
 	store := storeDir(tb)
 	m.dir = filepath.Join(store, digest(tb, root, files))
 	if m.vetted {
@@ -76,6 +83,7 @@ func (m *Module) build(tb testing.TB, files map[string][]byte) {
 	defer func() { m.Stats.Building = time.Since(start) }()
 	prune(store)
 	work := tb.TempDir()
+	files["overlay.json"] = overlay(tb, root, work)
 	for name, text := range files {
 		path := filepath.Join(work, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -86,9 +94,9 @@ func (m *Module) build(tb testing.TB, files map[string][]byte) {
 		}
 	}
 	binary := filepath.Join(work, "driver.exe")
-	goCommand(tb, work, "build", "-trimpath", "-o", binary, ".")
+	goCommand(tb, work, "build", "-overlay", "overlay.json", "-trimpath", "-o", binary, ".")
 	if m.vetted {
-		goCommand(tb, work, "vet", "./...")
+		goCommand(tb, work, "vet", "-overlay", "overlay.json", "./...")
 	}
 	if err := os.MkdirAll(m.dir, 0o755); err != nil {
 		tb.Fatal(err)
@@ -105,6 +113,18 @@ func (m *Module) build(tb testing.TB, files map[string][]byte) {
 	if err != nil {
 		tb.Fatal(err)
 	}
+}
+
+// overlay tells the go command of the file that is added to the runtime.
+func overlay(tb testing.TB, root, work string) []byte {
+	tb.Helper()
+	text, err := json.Marshal(map[string]map[string]string{"Replace": {
+		filepath.Join(root, "runtime", "work_gentest.go"): filepath.Join(work, "overlay", "work.go.txt"),
+	}})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return text
 }
 
 // goCommand runs the go command in dir, without a network and without a
