@@ -21,7 +21,7 @@ var (
 )
 
 const (
-	batchSchemas   = 300
+	batchSchemas   = 200
 	batchInstances = 24
 	// shrunk is how many disagreements of a batch are made small: each step of
 	// it compiles code.

@@ -84,6 +84,19 @@ var growing = []struct {
 		}, most: 8,
 	},
 	{
+		name: "200 closed alternatives that only reading the whole tells apart",
+		schema: func() string {
+			var arms []string
+			for i := range 200 {
+				arms = append(arms, fmt.Sprintf(`{"properties": {"text": {"type": "string"}, "p%d": true}, "required": ["p%d"], "additionalProperties": false}`, i, i))
+			}
+			return `{"type": "object", "anyOf": [` + strings.Join(arms, ",") + `]}`
+		}(),
+		sizes: []int{10, 100, 1000, 10000}, most: 201, instance: func(n int) string {
+			return `{"text":"` + strings.Repeat("x", n) + `","p199":1}`
+		},
+	},
+	{
 		name: "every definition twice in the next",
 		schema: func() string {
 			var b strings.Builder
@@ -101,10 +114,12 @@ var growing = []struct {
 		sizes:  []int{10, 100, 1000, 10000}, instance: items(func(i int) string { return fmt.Sprint(i) }), most: 0,
 	},
 	{
-		name:   "uniqueItems, equal numbers spelt otherwise, refused",
+		name:   "uniqueItems, the last equals the first, spelt otherwise, refused",
 		schema: `{"type": "array", "uniqueItems": true}`,
 		sizes:  []int{10, 100, 1000, 10000}, refused: true, most: 0,
-		instance: items(func(i int) string { return fmt.Sprint(i/2) + []string{"", "0e-1"}[i%2] }),
+		instance: func(n int) string {
+			return strings.TrimSuffix(items(func(i int) string { return fmt.Sprint(i + 1) })(n-1), "]") + ",10e-1]"
+		},
 	},
 	{
 		name:   "uniqueItems, objects",
