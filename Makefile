@@ -35,7 +35,7 @@ generate: ## compile the schemas of the bundled tools and of the examples (go ge
 test: ## run the tests of all modules
 	@set -e; for module in $(MODULES); do \
 		echo "test $$module"; \
-		(cd "$$module" && $(GO) test ./...); \
+		(cd "$$module" && $(GO) test -timeout 30m ./...); \
 	done
 
 .PHONY: check
@@ -63,7 +63,7 @@ race: ## run the tests with the race detector, where there is a C compiler
 	if ! command -v "$${cc%% *}" >/dev/null; then echo "skipped: no C compiler, $$cc"; exit 0; fi; \
 	for module in $(MODULES); do \
 		echo "race $$module"; \
-		(cd "$$module" && CGO_ENABLED=1 $(GO) test -race ./...); \
+		(cd "$$module" && CGO_ENABLED=1 $(GO) test -race -timeout 30m ./...); \
 	done
 
 .PHONY: fuzz
@@ -71,7 +71,7 @@ fuzz: ## run every fuzz target for FUZZTIME (10s)
 	@set -e; for file in $$(grep -rlE '^func Fuzz[A-Z]' --include='*_test.go' . | sort); do \
 		for target in $$(sed -nE 's/^func (Fuzz[A-Za-z0-9_]+)\(.*/\1/p' "$$file"); do \
 			echo "fuzz $${file%/*} $$target"; \
-			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "$${file%/*}"; \
+			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1x "$${file%/*}"; \
 		done; \
 	done
 
