@@ -84,6 +84,14 @@ update: generate ## generate, and rewrite the golden files of the tests
 		$(GO) test "$$dir" -update; \
 	done
 
+.PHONY: conformance
+conformance: ## judge the official suite, the cases and the corpora, and print the counts (needs ../shared)
+	SCHEMAGEN_DATA=required $(GO) test ./gen -run Conformance -count=1 -timeout 30m -v | grep -vE '^=== '
+
+.PHONY: bench-patterns
+bench-patterns: ## measure patterns beside package regexp, into docs/patterns.md (needs ../shared)
+	$(GO) test ./gen/internal/pattern -run '^TestMeasure$$' -count=1 -timeout 20m -measure "$(CURDIR)/docs/patterns.md"
+
 .PHONY: bench
 bench: ## measure against encoding/json.Valid and other validators (needs ../shared)
 	cd bench && $(GO) run . -count $(COUNT)

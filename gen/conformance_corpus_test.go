@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/schemagen/schemagen/gen"
 	"github.com/schemagen/schemagen/gen/internal/gentest"
 )
 
@@ -29,8 +28,7 @@ func TestConformanceCorpus(t *testing.T) {
 		server := filepath.Base(filepath.Dir(path))
 		tool := strings.TrimSuffix(filepath.Base(path), ".json")
 		servers[server] = true
-		schemas = append(schemas, gentest.Schema{Name: server + "/" + tool, Text: text, Tool: tool, Dir: server, Package: server,
-			Options: gen.Options{Formats: gen.FormatsAnnotate}})
+		schemas = append(schemas, gentest.Schema{Name: server + "/" + tool, Text: text, Tool: tool, Dir: server, Package: server})
 	}
 	m := gentest.CompileVetted(t, schemas)
 	t.Log(m.Stats)

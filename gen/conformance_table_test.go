@@ -3,9 +3,13 @@ package gen_test
 import (
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strings"
+	"testing"
 	"text/tabwriter"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/schemagen/schemagen/gen"
 	"github.com/schemagen/schemagen/gen/internal/diag"
@@ -90,6 +94,56 @@ func (s *scoreboard) refuse(folder, file string, tests int) {
 	r := s.row(folder, file)
 	r.tests += tests
 	r.refused += tests
+}
+
+// scoreboardIntro begins the committed scoreboard.
+const scoreboardIntro = `# The official suite
+
+The counts of json-schema-org/JSON-Schema-Test-Suite, as the tests of this repository measure them: every instance is
+judged by compiled code, with the simplifying pass on and off. "make conformance" prints them, and a test holds this page
+to them; "make update" writes it.
+
+In optional/format the formats assert, elsewhere they are annotations. What is wrong is listed with its reason in
+gen/testdata/conformance_suite.txt: "dependencies" is no keyword from 2019-09 on, "content*" are annotations, and 1.0 is an
+integer in every draft.
+
+| tests | right | wrong | refused | |
+|--:|--:|--:|--:|---|
+`
+
+// markdown writes the counts as a page.
+func (s *scoreboard) markdown() string {
+	var b strings.Builder
+	b.WriteString(scoreboardIntro)
+	total := &score{}
+	for _, name := range slices.Sorted(maps.Keys(s.rows)) {
+		r := s.rows[name]
+		fmt.Fprintf(&b, "| %d | %d | %d | %d | %s |\n", r.tests, r.tests-r.failed-r.refused, r.failed, r.refused, name)
+		total.tests += r.tests
+		total.failed += r.failed
+		total.refused += r.refused
+	}
+	fmt.Fprintf(&b, "| **%d** | **%d** | **%d** | **%d** | all |\n", total.tests, total.tests-total.failed-total.refused, total.failed, total.refused)
+	return b.String()
+}
+
+// compare holds the committed page to the counts.
+func (s *scoreboard) compare(t *testing.T, file string) {
+	t.Helper()
+	got := s.markdown()
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("the scoreboard differs (-committed +measured); make update takes the new one:\n%s", diff)
+	}
 }
 
 func (s *scoreboard) String() string {
