@@ -14,8 +14,11 @@ import (
 var typeNames = []string{"null", "boolean", "integer", "number", "string", "array", "object"}
 
 // anchorName is the syntax of a plain-name fragment (JSON Schema Core section
-// 8.2.2).
-var anchorName = regexp.MustCompile(`^[A-Za-z_][-A-Za-z0-9._]*$`)
+// 8.2.2); 2019-09 has its own (section 8.2.3).
+var (
+	anchorName     = regexp.MustCompile(`^[A-Za-z_][-A-Za-z0-9._]*$`)
+	anchorName2019 = regexp.MustCompile(`^[A-Za-z][-A-Za-z0-9.:_]*$`)
+)
 
 // check reports whether the keyword's value has its form, and says what is
 // wrong when it has not.
@@ -78,6 +81,10 @@ func (l *Loader) check(k *Keyword) bool {
 		if !l.kind(k, source.String) {
 			return false
 		}
+		if k.Parent.Draft == Draft201909 {
+			return anchorName2019.MatchString(v.Text) ||
+				l.wrong(k, v, "must start with a letter and hold letters, digits, '-', '_', ':' and '.' only, not %s", diag.Quote(v.Text))
+		}
 		if !anchorName.MatchString(v.Text) {
 			return l.wrong(k, v, "must start with a letter or underscore and hold letters, digits, '-', '_' and '.' only, not %s", diag.Quote(v.Text))
 		}
@@ -108,6 +115,9 @@ func (l *Loader) members(k *Keyword) bool {
 		switch {
 		case k.Form == NamesMap, k.Form == MapOrNames && m.Value.Kind == source.Array:
 			ok = l.names(k, m.Value) && ok
+			if k.Parent.Draft == Draft4 && len(m.Value.Items) == 0 {
+				ok = l.wrong(k, m.Value, "must demand at least one name in draft-04")
+			}
 		case k.Form == FlagMap && m.Value.Kind != source.Bool:
 			ok = l.wrong(k, m.Value, "must hold true or false for each name, not %s", m.Value.Kind)
 		}
