@@ -104,12 +104,11 @@ func digits(b []byte, i int) int {
 
 // Integer reads a number without a fractional part, of any size: 1.0 and 1e2
 // are integers (JSON Schema Core section 4.2.3). Any other value violates the
-// site.
+// site; a number that does is returned nevertheless, to be judged further.
 func (c *Cursor) Integer(site *Site) (Num, bool) {
 	n, ok := c.Number(site)
-	if ok && !n.small && !isIntegral(c.b[n.off:n.end]) {
-		c.Refuse(n.off, site)
-		return n, false
+	if ok {
+		c.Whole(n, site)
 	}
 	return n, ok
 }
@@ -117,9 +116,13 @@ func (c *Cursor) Integer(site *Site) (Num, bool) {
 // Int reads an integer that the struct holds as an int64. Outside that range
 // it violates the rule on numbers.
 func (c *Cursor) Int(site *Site) (Num, bool) {
-	n, ok := c.Integer(site)
+	n, ok := c.Number(site)
 	if !ok || n.small {
 		return n, ok
+	}
+	if !isIntegral(c.b[n.off:n.end]) {
+		c.Refuse(n.off, site)
+		return n, !c.lenient // else it is judged further, and the struct is dropped
 	}
 	v, fits := integerValue(c.b[n.off:n.end])
 	if fits {

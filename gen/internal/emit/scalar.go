@@ -35,7 +35,7 @@ func (e *emitter) kinds(r *ir.Rule, d *dest) []jen.Code {
 		}
 	}
 	switch {
-	case len(good) == 1 && len(bad) == 1 && len(idle) == 0 && len(r.Types) == 1 && bad[0].sites[0] == r.Types[0].Site:
+	case len(good) == 1 && len(bad) == 1 && len(idle) == 0 && len(r.Types) == 1 && len(bad[0].sites) == 1 && bad[0].sites[0] == r.Types[0].Site:
 		return e.kindOf(r, good[0], r.Types[0].Site, d)
 	case len(idle) == len(ir.Each):
 		return []jen.Code{call("Skip")}
@@ -52,11 +52,7 @@ func (e *emitter) kinds(r *ir.Rule, d *dest) []jen.Code {
 			bad = bad[1:]
 		}
 		for _, b := range bad {
-			var list []jen.Code
-			for _, k := range b.kinds {
-				list = append(list, kind(k))
-			}
-			g.Case(list...).Block(e.mismatch(b.sites)...)
+			g.Case(b.cases()...).Block(e.mismatch(b.sites)...)
 		}
 		g.Default().Block(rest...)
 	})}
@@ -66,6 +62,15 @@ func (e *emitter) kinds(r *ir.Rule, d *dest) []jen.Code {
 type refusal struct {
 	kinds []ir.Kinds
 	sites []*ir.Site
+}
+
+// cases are the kinds as cases of a switch.
+func (r refusal) cases() []jen.Code {
+	var list []jen.Code
+	for _, k := range r.kinds {
+		list = append(list, kind(k))
+	}
+	return list
 }
 
 func grouped(list []refusal, k ir.Kinds, sites []*ir.Site) []refusal {
@@ -111,14 +116,18 @@ func listing(r *ir.Rule) []*ir.Site {
 	return list
 }
 
-// refusing returns the sites of the types that do not have the kind; a type
-// that has integers alone does not refuse numbers.
+// refusing returns the sites of the types that do not have the kind, and what
+// the composition has against it then; a type that has integers alone does not
+// refuse numbers.
 func refusing(r *ir.Rule, k ir.Kinds) []*ir.Site {
 	var list []*ir.Site
 	for _, t := range r.Types {
 		if t.Kinds&k == 0 {
 			list = append(list, t.Site)
 		}
+	}
+	if len(list) > 0 {
+		list = append(list, r.Misfits[k]...)
 	}
 	return list
 }

@@ -136,21 +136,21 @@ func (e *emitter) dispatchRule(r *ir.Rule) []jen.Code {
 	if len(r.Types) == 0 {
 		return e.choose(r.Dispatch)
 	}
-	var bad []jen.Code
-	var refused ir.Kinds
+	var bad []refusal
 	for _, k := range ir.Each {
 		if r.Types[0].Kinds&k == 0 {
-			bad = append(bad, kind(k))
-			refused = k
+			bad = grouped(bad, k, refusing(r, k))
 		}
 	}
-	if refused == 0 {
+	if len(bad) == 0 {
 		return e.choose(r.Dispatch)
 	}
-	return []jen.Code{jen.Switch(call("Kind")).Block(
-		jen.Case(bad...).Block(e.mismatch(refusing(r, refused))...),
-		jen.Default().Block(e.choose(r.Dispatch)...),
-	)}
+	return []jen.Code{jen.Switch(call("Kind")).BlockFunc(func(g *jen.Group) {
+		for _, b := range bad {
+			g.Case(b.cases()...).Block(e.mismatch(b.sites)...)
+		}
+		g.Default().Block(e.choose(r.Dispatch)...)
+	})}
 }
 
 // choose prints a choice whose arm the kind or a member tells. The faults of

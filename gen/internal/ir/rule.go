@@ -86,6 +86,10 @@ type Rule struct {
 	// Dispatch is the one choice that the rule consists of, when something
 	// tells its arm: the arm is read straight away. Set by pass layout.
 	Dispatch *Choice
+	// Misfits are the sites at which the composition refuses the values whose
+	// kind the types refuse, by kind, where After does not judge it. Set by pass
+	// layout.
+	Misfits map[Kinds][]*Site
 	// After is judged when a value of any kind was read. Set by pass layout.
 	After []*Step
 }

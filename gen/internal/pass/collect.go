@@ -98,6 +98,11 @@ func (c *collector) rule(r *ir.Rule) {
 			}
 		}
 	}
+	for _, k := range others {
+		for _, s := range r.Misfits[k] {
+			c.site(s)
+		}
+	}
 	if d := r.Dispatch; d != nil {
 		c.choice(d)
 	}

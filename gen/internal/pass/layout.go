@@ -8,7 +8,7 @@ import "github.com/schemagen/schemagen/gen/internal/ir"
 // file prints them.
 func Layout(root *ir.Rule, simplified bool) []*ir.Func {
 	l := &layout{
-		simplified: simplified, near: locality{},
+		simplified: simplified, near: locality{}, kinds: byKind{},
 		calls: map[*ir.Rule]int{}, judged: map[*ir.Rule]bool{}, repeated: map[*ir.Rule]bool{},
 		seen: map[*ir.Rule]bool{}, onPath: map[*ir.Rule]bool{}, recursive: map[*ir.Rule]bool{},
 	}
@@ -37,6 +37,7 @@ func Layout(root *ir.Rule, simplified bool) []*ir.Func {
 type layout struct {
 	simplified bool
 	near       locality
+	kinds      byKind
 	order      []*ir.Rule
 	calls      map[*ir.Rule]int  // places that read the rule
 	judged     map[*ir.Rule]bool // used for a verdict
@@ -105,7 +106,13 @@ func (l *layout) compose(r *ir.Rule) {
 			l.judged[c.Rule] = true
 		}
 	}
-	if c := dispatch(r); c != nil {
+	c := dispatch(r)
+	inside := p != nil && l.simplified && ownTypes(r) == ir.Object
+	var known bool
+	if c != nil || inside {
+		r.Misfits, known = l.kinds.misfits(r)
+	}
+	if c != nil && known {
 		r.Dispatch = c
 		for _, arm := range c.Arms {
 			l.calls[arm]++
@@ -113,12 +120,15 @@ func (l *layout) compose(r *ir.Rule) {
 		}
 		return
 	}
-	if p != nil && l.simplified && ownTypes(r) == ir.Object {
-		p.End = settled(append(p.End, l.steps(r, p)...))
-		unplace(p)
-		return
+	if inside && known {
+		p.End = append(p.End, l.steps(r, p)...)
+	} else {
+		r.After = settled(l.steps(r, nil))
 	}
-	r.After = settled(l.steps(r, nil))
+	if p != nil {
+		p.End = settled(p.End)
+		unplace(p)
+	}
 }
 
 // dispatch returns the choice that the rule consists of, but for a type. A rule

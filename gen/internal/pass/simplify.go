@@ -144,10 +144,61 @@ func (s *Simplifier) merge(r *ir.Rule) {
 	s.done[r] = true
 	arms := distinct(r.All)
 	r.All = nil
+	var apart []*ir.Rule
 	for _, a := range arms {
 		s.merge(a)
+		if clash(r, a) {
+			apart = append(apart, a)
+			continue
+		}
 		absorb(r, a)
 	}
+	r.All = distinct(append(r.All, apart...))
+}
+
+// clash reports whether one of the rules looks into a kind of value that only
+// the other refuses by its type. Merged, the value would be skipped, and what
+// the first has against it would be missing from the violations.
+func clash(a, b *ir.Rule) bool {
+	both := kinds(a) & kinds(b)
+	switch {
+	case both&ir.Number != 0:
+		both |= ir.Number // integers and fractions are judged by the same checks
+	case kinds(a)&ir.Number == ir.Integer, kinds(b)&ir.Number == ir.Integer:
+		return true // the type has nothing against some of the numbers
+	}
+	return (kinds(a)&looksInto(a)|kinds(b)&looksInto(b))&^both != 0
+}
+
+// kinds returns the kinds that the rule's types admit.
+func kinds(r *ir.Rule) ir.Kinds {
+	k := ir.All
+	for _, t := range r.Types {
+		k &= t.Kinds
+	}
+	return k
+}
+
+// looksInto returns the kinds of which the rule itself asserts more than the
+// type. Composition is judged whatever the type says.
+func looksInto(r *ir.Rule) ir.Kinds {
+	var k ir.Kinds
+	if len(r.Values) > 0 {
+		k = ir.All
+	}
+	if len(r.Strings) > 0 {
+		k |= ir.String
+	}
+	if len(r.Numbers) > 0 {
+		k |= ir.Number
+	}
+	if len(r.Arrays) > 0 {
+		k |= ir.Array
+	}
+	if len(r.Objects) > 0 {
+		k |= ir.Object
+	}
+	return k
 }
 
 // absorb adds the slots of a, which has no All left, to r. What r has already
@@ -224,10 +275,13 @@ func (s *Simplifier) product(rules []*ir.Rule) *ir.Rule {
 		return p
 	}
 	p := &ir.Rule{Pointer: rules[0].Pointer}
-	s.products[key.String()] = p
 	for _, r := range rules {
+		if clash(p, r) {
+			return nil
+		}
 		absorb(p, r)
 	}
+	s.products[key.String()] = p
 	s.done[p] = true
 	return p
 }
