@@ -88,6 +88,13 @@ update: generate ## generate, and rewrite the golden files of the tests
 conformance: ## judge the official suite, the cases and the corpora, and print the counts (needs ../shared)
 	SCHEMAGEN_DATA=required $(GO) test ./gen -run Conformance -count=1 -timeout 30m -v | grep -vE '^=== '
 
+BATCHES ?= 20
+SEED ?= 1
+
+.PHONY: differential
+differential: ## compare random schemas with another validator (BATCHES=20 SEED=1)
+	$(GO) test ./gen -run '^TestDifferential$$' -count=1 -timeout 120m -v -batches $(BATCHES) -seed $(SEED)
+
 .PHONY: bench-patterns
 bench-patterns: ## measure patterns beside package regexp, into docs/patterns.md (needs ../shared)
 	$(GO) test ./gen/internal/pattern -run '^TestMeasure$$' -count=1 -timeout 20m -measure "$(CURDIR)/docs/patterns.md"
