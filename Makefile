@@ -92,8 +92,8 @@ BATCHES ?= 20
 SEED ?= 1
 
 .PHONY: differential
-differential: ## compare random schemas with another validator (BATCHES=20 SEED=1)
-	$(GO) test ./gen -run '^TestDifferential$$' -count=1 -timeout 120m -v -batches $(BATCHES) -seed $(SEED)
+differential: ## compare with other validators: random schemas (BATCHES=20 SEED=1), and Ajv from npm on ../shared
+	$(GO) test ./gen -run '^TestDifferential' -count=1 -timeout 120m -v -batches $(BATCHES) -seed $(SEED) -ajv
 
 .PHONY: bench-patterns
 bench-patterns: ## measure patterns beside package regexp, into docs/patterns.md (needs ../shared)
