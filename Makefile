@@ -6,9 +6,6 @@ GO ?= go
 # How long `make fuzz` runs each target, and how often `make bench` repeats each measurement.
 FUZZTIME ?= 10s
 COUNT ?= 10
-# How many batches of random schemas `make differential` compares, and from which seed on.
-BATCHES ?= 10
-SEED ?= $(shell date +%s)
 
 # The modules of the workspace, the main one first; bench and adapters come and go with go.work.
 MODULES := $(shell $(GO) list -m -f '{{.Dir}}')
@@ -20,7 +17,7 @@ SCHEMAGEN := $(GO) run ./cmd/schemagen
 help: ## list the targets
 	@awk 'BEGIN { FS = ":.*## " } \
 		/^##@/ { printf "\n%s\n", substr($$0, 5) } \
-		/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+		/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 .PHONY: demo
 demo: generate ## the main job: compile the bundled tools, judge a file of calls with them, then a real MCP server with them
@@ -38,18 +35,10 @@ generate: ## compile the schemas of the bundled tools and of the examples (go ge
 test: ## run the tests of all modules
 	@set -e; for module in $(MODULES); do \
 		echo "test $$module"; \
-		(cd "$$module" && $(GO) test ./...); \
+		(cd "$$module" && $(GO) test -timeout 30m ./...); \
 	done
 	@echo "conformance (make conformance measures and prints all of it):"
 	@sed -n 's/^\*\*\(.*\)\*\* /  \1 /p' docs/conformance.md
-
-.PHONY: conformance
-conformance: ## judge the official suite, real schemas and real documents; print the scoreboard (needs ../shared)
-	SCHEMAGEN_DATA=required $(GO) test ./gen -run '^TestConformance' -count 1 -v
-
-.PHONY: differential
-differential: ## compare with other validators: random schemas for BATCHES (10) batches, and Ajv from npm
-	SCHEMAGEN_DATA=required $(GO) test ./gen -run '^TestDifferential' -count 1 -v -timeout 2h -batches $(BATCHES) -seed $(SEED) -ajv
 
 .PHONY: check
 check: ## formatting, vet, and that what is committed is what would be generated
@@ -76,7 +65,7 @@ race: ## run the tests with the race detector, where there is a C compiler
 	if ! command -v "$${cc%% *}" >/dev/null; then echo "skipped: no C compiler, $$cc"; exit 0; fi; \
 	for module in $(MODULES); do \
 		echo "race $$module"; \
-		(cd "$$module" && CGO_ENABLED=1 $(GO) test -race ./...); \
+		(cd "$$module" && CGO_ENABLED=1 $(GO) test -race -timeout 30m ./...); \
 	done
 
 .PHONY: fuzz
@@ -84,7 +73,7 @@ fuzz: ## run every fuzz target for FUZZTIME (10s)
 	@set -e; for file in $$(grep -rlE '^func Fuzz[A-Z]' --include='*_test.go' . | sort); do \
 		for target in $$(sed -nE 's/^func (Fuzz[A-Za-z0-9_]+)\(.*/\1/p' "$$file"); do \
 			echo "fuzz $${file%/*} $$target"; \
-			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "$${file%/*}"; \
+			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 1x "$${file%/*}"; \
 		done; \
 	done
 
@@ -96,6 +85,21 @@ update: generate ## generate, and rewrite the golden files of the tests
 		echo "update $$dir"; \
 		$(GO) test "$$dir" -update; \
 	done
+
+.PHONY: conformance
+conformance: ## judge the official suite, the cases and the corpora, and print the counts (needs ../shared)
+	SCHEMAGEN_DATA=required $(GO) test ./gen -run Conformance -count=1 -timeout 30m -v | grep -vE '^=== '
+
+BATCHES ?= 20
+SEED ?= 1
+
+.PHONY: differential
+differential: ## compare with other validators: random schemas (BATCHES=20 SEED=1), and Ajv from npm on ../shared
+	$(GO) test ./gen -run '^TestDifferential' -count=1 -timeout 120m -v -batches $(BATCHES) -seed $(SEED) -ajv
+
+.PHONY: bench-patterns
+bench-patterns: ## measure patterns beside package regexp, into docs/patterns.md (needs ../shared)
+	$(GO) test ./gen/internal/pattern -run '^TestMeasure$$' -count=1 -timeout 20m -measure "$(CURDIR)/docs/patterns.md"
 
 .PHONY: bench
 bench: ## measure against encoding/json.Valid and other validators (needs ../shared)

@@ -1,3 +1,5 @@
+//go:build !race
+
 package gen_test
 
 import (

@@ -1,3 +1,5 @@
+//go:build !race
+
 package gen_test
 
 import (
@@ -8,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -171,4 +174,21 @@ func TestDifferentialPage(t *testing.T) {
 		fmt.Fprintf(&b, "| `%s` | `%s` | %s |\n", f.schema, f.instance, f.reason)
 	}
 	hold(t, "docs/differential.md", "peer", b.String())
+}
+
+// dialectWord finds the dialect that a schema names.
+var dialectWord = regexp.MustCompile(`"\$schema":\s*"([^"]*)"`)
+
+// folderOf returns the suite's folder of the draft that a schema names.
+func folderOf(text []byte, otherwise string) string {
+	m := dialectWord.FindSubmatch(text)
+	if m == nil {
+		return otherwise
+	}
+	for _, d := range dialects {
+		if strings.TrimSuffix(string(m[1]), "#") == strings.TrimSuffix(d.uri, "#") {
+			return d.folder
+		}
+	}
+	return otherwise
 }

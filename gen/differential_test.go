@@ -1,3 +1,7 @@
+// The comparison waits on child processes that the race detector does not see.
+
+//go:build !race
+
 package gen_test
 
 import (

@@ -143,7 +143,9 @@ func WithInvisibleRule() Option {
 }
 
 // WithoutUniqueNames allows an object to repeat a member name. Each occurrence
-// is judged; a struct holds the last.
+// is judged by the schema of that name; conditions on members, as of "if" and
+// "oneOf", look at the last, and a struct holds the last. A handler that reads
+// the bytes itself and takes the first sees what no condition has judged.
 func WithoutUniqueNames() Option {
 	return func(s *settings) { s.rules &^= ruleUnique }
 }

@@ -13,11 +13,11 @@ import (
 // typeNames are the simple types of JSON Schema Validation section 6.1.1.
 var typeNames = []string{"null", "boolean", "integer", "number", "string", "array", "object"}
 
-// The syntax of a plain-name fragment (JSON Schema Core 2020-12, section 8.2.2;
-// 2019-09, section 8.2.3).
+// anchorName is the syntax of a plain-name fragment (JSON Schema Core section
+// 8.2.2); 2019-09 has its own (section 8.2.3).
 var (
-	anchorName   = regexp.MustCompile(`^[A-Za-z_][-A-Za-z0-9._]*$`)
-	anchorName19 = regexp.MustCompile(`^[A-Za-z][-A-Za-z0-9.:_]*$`)
+	anchorName     = regexp.MustCompile(`^[A-Za-z_][-A-Za-z0-9._]*$`)
+	anchorName2019 = regexp.MustCompile(`^[A-Za-z][-A-Za-z0-9.:_]*$`)
 )
 
 // check reports whether the keyword's value has its form, and says what is
@@ -62,13 +62,6 @@ func (l *Loader) check(k *Keyword) bool {
 			// From draft-06 on the specification says SHOULD.
 			l.Diags.Warnf(k.Parent.File.Pos(v.Offset), k.Pointer, k.Name, "%q "+text, k.Name, k.Name)
 		}
-		if k.Form == Values && k.Parent.Draft == Draft4 { // from draft-06 on the specification says SHOULD
-			for i, item := range v.Items {
-				if slices.ContainsFunc(v.Items[:i], func(w *source.Value) bool { return item.Equal(w) }) {
-					return l.wrong(k, item, "lists a value twice, which draft-04 forbids")
-				}
-			}
-		}
 		return true
 	case Names:
 		return l.names(k, v)
@@ -89,7 +82,7 @@ func (l *Loader) check(k *Keyword) bool {
 			return false
 		}
 		if k.Parent.Draft == Draft201909 {
-			return anchorName19.MatchString(v.Text) ||
+			return anchorName2019.MatchString(v.Text) ||
 				l.wrong(k, v, "must start with a letter and hold letters, digits, '-', '_', ':' and '.' only, not %s", diag.Quote(v.Text))
 		}
 		if !anchorName.MatchString(v.Text) {
@@ -122,8 +115,8 @@ func (l *Loader) members(k *Keyword) bool {
 		switch {
 		case k.Form == NamesMap, k.Form == MapOrNames && m.Value.Kind == source.Array:
 			ok = l.names(k, m.Value) && ok
-			if k.Parent.Draft == Draft4 && m.Value.Kind == source.Array && len(m.Value.Items) == 0 {
-				ok = l.wrong(k, m.Value, "must name at least one property in draft-04")
+			if k.Parent.Draft == Draft4 && len(m.Value.Items) == 0 {
+				ok = l.wrong(k, m.Value, "must demand at least one name in draft-04")
 			}
 		case k.Form == FlagMap && m.Value.Kind != source.Bool:
 			ok = l.wrong(k, m.Value, "must hold true or false for each name, not %s", m.Value.Kind)
