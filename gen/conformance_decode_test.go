@@ -11,8 +11,7 @@ import (
 )
 
 // decodeCases are schemas whose code once did not build, or filled a struct
-// wrongly: each with a call, and the struct as JSON, with its Extra behind it
-// when that holds something; "" when the call is refused.
+// wrongly: each with a call, and the struct as JSON; "" when the call is refused.
 var decodeCases = []struct{ name, schema, call, want string }{
 	{"null at the root",
 		`{"type": ["object", "null"], "properties": {"a": {"type": "string"}}}`, `null`, `null`},
@@ -49,10 +48,10 @@ var decodeCases = []struct{ name, schema, call, want string }{
 		`{"type": "object", "properties": {"m": {"type": "object", "oneOf": [
 			{"type": "object", "required": ["k"], "properties": {"k": {"const": "a"}}}, {"type": "object", "required": ["k"], "properties": {"k": {"const": "b"}}}]}}}`,
 		`{"m": {"k": "a", "v": 1}}`, `{"m":{"k":"a","v":1}}`},
-	{"members of a root that names none", `{"type": "object"}`, `{"a": 1}`, `{} and {"a":1}`},
+	{"members of a root that names none", `{"type": "object"}`, `{"a": 1}`, `{"a":1}`},
 	{"members of a root that is a choice",
 		`{"type": "object", "oneOf": [{"type": "object", "required": ["k"], "properties": {"k": {"const": "a"}}}, {"type": "object", "required": ["k"], "properties": {"k": {"const": "b"}}}]}`,
-		`{"k": "a", "v": 1}`, `{} and {"k":"a","v":1}`},
+		`{"k": "a", "v": 1}`, `{"k":"a","v":1}`},
 	{"the last of two objects, where names may repeat",
 		`{"type": "object", "properties": {"s": {"type": "object", "maxProperties": 1, "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}}}}`,
 		`{"s": {"a": 1}, "s": {"b": 2}}`, `{"s":{"b":2}}`},
@@ -76,9 +75,6 @@ func TestConformanceDecode(t *testing.T) {
 		call := gentest.Call{Text: []byte(c.call), Decode: true}
 		r, differ := m.JudgeBoth(strconv.Itoa(i), call)
 		got := r.Decoded
-		if r.Extra != "" {
-			got += " and " + r.Extra
-		}
 		if r.Accepted != (c.want != "") || got != c.want || r.Decoding != "" || r.Panic != "" || differ != "" {
 			t.Errorf("%s: %s, decoded as %s, want %s\n%s%s\n%s", c.name, r, got, c.want, differ, r.Decoding, m.Repro(strconv.Itoa(i), call))
 		}

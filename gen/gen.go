@@ -200,7 +200,7 @@ func (c *compiler) tool(in Input) (t *ir.Tool) {
 	simplifier := pass.NewSimplifier(c.opts.Unsimplified)
 	t.Root = simplifier.Simplify(lowered.Root)
 	pass.Members(t.Root, simplifier)
-	t.Structs = pass.Shape(lowered, t.Root, c.diags)
+	t.Types = pass.Shape(lowered, t.Root, c.diags)
 	t.Type = t.Root.Type
 	t.Funcs = pass.Layout(t.Root, !c.opts.Unsimplified)
 	pass.Collect(t, t.Root)

@@ -65,6 +65,35 @@ func readBernsteinApprove(c *runtime.Cursor, in *BernsteinApprove) {
 	}
 }
 
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinApprove) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinApprove) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinApprove) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	e.Name(`"task_id":`)
+	e.String(v.TaskID)
+	if v.Note.Present {
+		e.Name(`"note":`)
+		e.String(v.Note.Value)
+	}
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinApprove) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinApprove)
+}
+
 // The patterns, in the forms that judge them.
 var (
 	// ^[A-Za-z0-9_.:-]+$

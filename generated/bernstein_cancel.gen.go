@@ -65,6 +65,35 @@ func readBernsteinCancel(c *runtime.Cursor, in *BernsteinCancel) {
 	}
 }
 
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinCancel) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinCancel) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinCancel) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	e.Name(`"task_id":`)
+	e.String(v.TaskID)
+	if v.Reason.Present {
+		e.Name(`"reason":`)
+		e.String(v.Reason.Value)
+	}
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinCancel) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinCancel)
+}
+
 // The patterns, in the forms that judge them.
 var (
 	// ^[A-Za-z0-9_.:-]+$

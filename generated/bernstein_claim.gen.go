@@ -126,7 +126,10 @@ func readBernsteinClaim(c *runtime.Cursor, in *BernsteinClaim) {
 				got = c.Once(got, 1<<4)
 				at := c.At()
 				if c.Array(&bernsteinClaimCompletedIDsType) {
-					list := []string{}
+					var list []string
+					if in != nil {
+						list = make([]string, 0, c.Length())
+					}
 					n := 0
 					for c.Element() {
 						at := c.At()
@@ -157,7 +160,7 @@ func readBernsteinClaim(c *runtime.Cursor, in *BernsteinClaim) {
 						c.Min(n, 0, &bernsteinClaimMaxAttemptsMinimum)
 						c.Max(n, 100000, &bernsteinClaimMaxAttemptsMaximum)
 						if in != nil {
-							in.MaxAttempts = runtime.SomeOrNull(n.Int64())
+							in.MaxAttempts = runtime.SomeOrNull(c.Int64(n))
 						}
 					}
 				case runtime.KindNull:
@@ -194,6 +197,80 @@ func readBernsteinClaim(c *runtime.Cursor, in *BernsteinClaim) {
 			c.Refuse(at, &bernsteinClaimRequiredClaimerID)
 		}
 	}
+}
+
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinClaim) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinClaim) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinClaim) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	e.Name(`"claimer_id":`)
+	e.String(v.ClaimerID)
+	if v.Role.Present {
+		e.Name(`"role":`)
+		if v.Role.Valid {
+			e.String(v.Role.Value)
+		} else {
+			e.Null()
+		}
+	}
+	if v.Project.Present {
+		e.Name(`"project":`)
+		if v.Project.Valid {
+			e.String(v.Project.Value)
+		} else {
+			e.Null()
+		}
+	}
+	if v.Capability.Present {
+		e.Name(`"capability":`)
+		if v.Capability.Valid {
+			e.String(v.Capability.Value)
+		} else {
+			e.Null()
+		}
+	}
+	if v.CompletedIDs != nil {
+		e.Name(`"completed_ids":`)
+		e.Array()
+		for _, item := range v.CompletedIDs {
+			e.Element()
+			e.String(item)
+		}
+		e.EndArray()
+	}
+	if v.MaxAttempts.Present {
+		e.Name(`"max_attempts":`)
+		if v.MaxAttempts.Valid {
+			e.Int(v.MaxAttempts.Value)
+		} else {
+			e.Null()
+		}
+	}
+	if v.ClaimerCardFingerprint.Present {
+		e.Name(`"claimer_card_fingerprint":`)
+		if v.ClaimerCardFingerprint.Valid {
+			e.String(v.ClaimerCardFingerprint.Value)
+		} else {
+			e.Null()
+		}
+	}
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinClaim) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinClaim)
 }
 
 // The patterns, in the forms that judge them.

@@ -69,6 +69,33 @@ func readBernsteinComplete(c *runtime.Cursor, in *BernsteinComplete) {
 	}
 }
 
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinComplete) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinComplete) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinComplete) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	e.Name(`"task_id":`)
+	e.String(v.TaskID)
+	e.Name(`"result_summary":`)
+	e.String(v.ResultSummary)
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinComplete) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinComplete)
+}
+
 // The patterns, in the forms that judge them.
 var (
 	// ^[A-Za-z0-9_.:-]+$

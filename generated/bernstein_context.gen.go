@@ -96,6 +96,47 @@ func readBernsteinContext(c *runtime.Cursor, in *BernsteinContext) {
 	}
 }
 
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinContext) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinContext) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinContext) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	e.Name(`"task_id":`)
+	e.String(v.TaskID)
+	if v.Workdir.Present {
+		e.Name(`"workdir":`)
+		if v.Workdir.Valid {
+			e.String(v.Workdir.Value)
+		} else {
+			e.Null()
+		}
+	}
+	if v.Verify.Present {
+		e.Name(`"verify":`)
+		if v.Verify.Valid {
+			e.Bool(v.Verify.Value)
+		} else {
+			e.Null()
+		}
+	}
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinContext) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinContext)
+}
+
 // The patterns, in the forms that judge them.
 var (
 	// ^[A-Za-z0-9_.:-]+$

@@ -30,6 +30,29 @@ func readBernsteinCost(c *runtime.Cursor, in *BernsteinCost) {
 	}
 }
 
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinCost) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinCost) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinCost) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinCost) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinCost)
+}
+
 // The constraints and where they stand in the schema.
 var (
 	bernsteinCostType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}

@@ -19,22 +19,107 @@ type BernsteinCreateSubtask struct {
 	Goal string `json:"goal"`
 
 	// Role of the agent that should do the subtask. Leave it out to let the orchestrator choose.
-	Role runtime.Opt[string] `json:"role,omitzero"`
+	Role runtime.Opt[BernsteinCreateSubtaskRole] `json:"role,omitzero"`
 
 	// Urgency of the subtask, from 1 (most urgent) to 3 (can wait).
 	Priority runtime.Opt[int64] `json:"priority,omitzero"`
 
 	// How much of the code the subtask is expected to touch: a few places (small), one component (medium)
 	// or several components (large).
-	Scope runtime.Opt[string] `json:"scope,omitzero"`
+	Scope runtime.Opt[BernsteinCreateSubtaskScope] `json:"scope,omitzero"`
 
 	// How hard the subtask is expected to be. Influences which model is chosen for it and how much effort
 	// that model may spend.
-	Complexity runtime.Opt[string] `json:"complexity,omitzero"`
+	Complexity runtime.Opt[BernsteinCreateSubtaskComplexity] `json:"complexity,omitzero"`
 
 	// Expected working time of one agent, in whole minutes. Use null or leave it out when there is no
 	// sound estimate.
 	EstimatedMinutes runtime.OptNull[int64] `json:"estimated_minutes,omitzero"`
+}
+
+// BernsteinCreateSubtaskRole is one of the values that /properties/role lists.
+//
+// Role of the agent that should do the subtask. Leave it out to let the orchestrator choose.
+type BernsteinCreateSubtaskRole string
+
+// The values of BernsteinCreateSubtaskRole.
+const (
+	BernsteinCreateSubtaskRoleManager   BernsteinCreateSubtaskRole = "manager"
+	BernsteinCreateSubtaskRoleArchitect BernsteinCreateSubtaskRole = "architect"
+	BernsteinCreateSubtaskRoleBackend   BernsteinCreateSubtaskRole = "backend"
+	BernsteinCreateSubtaskRoleFrontend  BernsteinCreateSubtaskRole = "frontend"
+	BernsteinCreateSubtaskRoleQa        BernsteinCreateSubtaskRole = "qa"
+	BernsteinCreateSubtaskRoleSecurity  BernsteinCreateSubtaskRole = "security"
+	BernsteinCreateSubtaskRoleDevops    BernsteinCreateSubtaskRole = "devops"
+	BernsteinCreateSubtaskRoleDocs      BernsteinCreateSubtaskRole = "docs"
+)
+
+// String returns the value as text.
+func (v BernsteinCreateSubtaskRole) String() string {
+	return string(v)
+}
+
+// Valid reports whether v is one of the constants.
+func (v BernsteinCreateSubtaskRole) Valid() bool {
+	switch v {
+	case BernsteinCreateSubtaskRoleManager, BernsteinCreateSubtaskRoleArchitect, BernsteinCreateSubtaskRoleBackend, BernsteinCreateSubtaskRoleFrontend, BernsteinCreateSubtaskRoleQa, BernsteinCreateSubtaskRoleSecurity, BernsteinCreateSubtaskRoleDevops, BernsteinCreateSubtaskRoleDocs:
+		return true
+	}
+	return false
+}
+
+// BernsteinCreateSubtaskScope is one of the values that /properties/scope lists.
+//
+// How much of the code the subtask is expected to touch: a few places (small), one component (medium)
+// or several components (large).
+type BernsteinCreateSubtaskScope string
+
+// The values of BernsteinCreateSubtaskScope.
+const (
+	BernsteinCreateSubtaskScopeSmall  BernsteinCreateSubtaskScope = "small"
+	BernsteinCreateSubtaskScopeMedium BernsteinCreateSubtaskScope = "medium"
+	BernsteinCreateSubtaskScopeLarge  BernsteinCreateSubtaskScope = "large"
+)
+
+// String returns the value as text.
+func (v BernsteinCreateSubtaskScope) String() string {
+	return string(v)
+}
+
+// Valid reports whether v is one of the constants.
+func (v BernsteinCreateSubtaskScope) Valid() bool {
+	switch v {
+	case BernsteinCreateSubtaskScopeSmall, BernsteinCreateSubtaskScopeMedium, BernsteinCreateSubtaskScopeLarge:
+		return true
+	}
+	return false
+}
+
+// BernsteinCreateSubtaskComplexity is one of the values that /properties/complexity lists.
+//
+// How hard the subtask is expected to be. Influences which model is chosen for it and how much effort
+// that model may spend.
+type BernsteinCreateSubtaskComplexity string
+
+// The values of BernsteinCreateSubtaskComplexity.
+const (
+	BernsteinCreateSubtaskComplexityLow    BernsteinCreateSubtaskComplexity = "low"
+	BernsteinCreateSubtaskComplexityMedium BernsteinCreateSubtaskComplexity = "medium"
+	BernsteinCreateSubtaskComplexityHigh   BernsteinCreateSubtaskComplexity = "high"
+)
+
+// String returns the value as text.
+func (v BernsteinCreateSubtaskComplexity) String() string {
+	return string(v)
+}
+
+// Valid reports whether v is one of the constants.
+func (v BernsteinCreateSubtaskComplexity) Valid() bool {
+	switch v {
+	case BernsteinCreateSubtaskComplexityLow, BernsteinCreateSubtaskComplexityMedium, BernsteinCreateSubtaskComplexityHigh:
+		return true
+	}
+	return false
 }
 
 // BernsteinCreateSubtaskTool is the handle of bernstein_create_subtask.
@@ -87,7 +172,7 @@ func readBernsteinCreateSubtask(c *runtime.Cursor, in *BernsteinCreateSubtask) {
 						c.Refuse(at, &bernsteinCreateSubtaskRoleEnum)
 					}
 					if in != nil {
-						in.Role = runtime.Some(c.Text(s))
+						in.Role = runtime.Some(BernsteinCreateSubtaskRole(c.Text(s)))
 					}
 				}
 			case "priority":
@@ -96,7 +181,7 @@ func readBernsteinCreateSubtask(c *runtime.Cursor, in *BernsteinCreateSubtask) {
 					c.Min(n, 1, &bernsteinCreateSubtaskPriorityMinimum)
 					c.Max(n, 3, &bernsteinCreateSubtaskPriorityMaximum)
 					if in != nil {
-						in.Priority = runtime.Some(n.Int64())
+						in.Priority = runtime.Some(c.Int64(n))
 					}
 				}
 			case "scope":
@@ -109,7 +194,7 @@ func readBernsteinCreateSubtask(c *runtime.Cursor, in *BernsteinCreateSubtask) {
 						c.Refuse(at, &bernsteinCreateSubtaskScopeEnum)
 					}
 					if in != nil {
-						in.Scope = runtime.Some(c.Text(s))
+						in.Scope = runtime.Some(BernsteinCreateSubtaskScope(c.Text(s)))
 					}
 				}
 			case "complexity":
@@ -122,7 +207,7 @@ func readBernsteinCreateSubtask(c *runtime.Cursor, in *BernsteinCreateSubtask) {
 						c.Refuse(at, &bernsteinCreateSubtaskComplexityEnum)
 					}
 					if in != nil {
-						in.Complexity = runtime.Some(c.Text(s))
+						in.Complexity = runtime.Some(BernsteinCreateSubtaskComplexity(c.Text(s)))
 					}
 				}
 			case "estimated_minutes":
@@ -133,7 +218,7 @@ func readBernsteinCreateSubtask(c *runtime.Cursor, in *BernsteinCreateSubtask) {
 						c.Min(n, 0, &bernsteinCreateSubtaskEstimatedMinutesMinimum)
 						c.Max(n, 100000, &bernsteinCreateSubtaskEstimatedMinutesMaximum)
 						if in != nil {
-							in.EstimatedMinutes = runtime.SomeOrNull(n.Int64())
+							in.EstimatedMinutes = runtime.SomeOrNull(c.Int64(n))
 						}
 					}
 				case runtime.KindNull:
@@ -155,6 +240,57 @@ func readBernsteinCreateSubtask(c *runtime.Cursor, in *BernsteinCreateSubtask) {
 			c.Refuse(at, &bernsteinCreateSubtaskRequiredGoal)
 		}
 	}
+}
+
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinCreateSubtask) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinCreateSubtask) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinCreateSubtask) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	e.Name(`"parent_task_id":`)
+	e.String(v.ParentTaskID)
+	e.Name(`"goal":`)
+	e.String(v.Goal)
+	if v.Role.Present {
+		e.Name(`"role":`)
+		e.String(string(v.Role.Value))
+	}
+	if v.Priority.Present {
+		e.Name(`"priority":`)
+		e.Int(v.Priority.Value)
+	}
+	if v.Scope.Present {
+		e.Name(`"scope":`)
+		e.String(string(v.Scope.Value))
+	}
+	if v.Complexity.Present {
+		e.Name(`"complexity":`)
+		e.String(string(v.Complexity.Value))
+	}
+	if v.EstimatedMinutes.Present {
+		e.Name(`"estimated_minutes":`)
+		if v.EstimatedMinutes.Valid {
+			e.Int(v.EstimatedMinutes.Value)
+		} else {
+			e.Null()
+		}
+	}
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinCreateSubtask) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinCreateSubtask)
 }
 
 // The patterns, in the forms that judge them.

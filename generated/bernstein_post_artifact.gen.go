@@ -21,7 +21,7 @@ type BernsteinPostArtifact struct {
 
 	// Form of the artifact, which decides what other arguments are needed: a report (Markdown text), a
 	// table (rows of cells) or a link (an address).
-	ArtifactType string `json:"artifact_type"`
+	ArtifactType BernsteinPostArtifactArtifactType `json:"artifact_type"`
 
 	// Identifier of the posting agent, the same one that claimed the task. A post by any other agent is
 	// refused, and the refusal is recorded.
@@ -45,7 +45,63 @@ type BernsteinPostArtifact struct {
 
 	// What the reader finds behind a link: a preview of the change, a dashboard, a pull request, a commit
 	// or a document. Required for a link.
-	LinkKind runtime.Opt[string] `json:"link_kind,omitzero"`
+	LinkKind runtime.Opt[BernsteinPostArtifactLinkKind] `json:"link_kind,omitzero"`
+}
+
+// BernsteinPostArtifactArtifactType is one of the values that /properties/artifact_type lists.
+//
+// Form of the artifact, which decides what other arguments are needed: a report (Markdown text), a
+// table (rows of cells) or a link (an address).
+type BernsteinPostArtifactArtifactType string
+
+// The values of BernsteinPostArtifactArtifactType.
+const (
+	BernsteinPostArtifactArtifactTypeReport BernsteinPostArtifactArtifactType = "report"
+	BernsteinPostArtifactArtifactTypeTable  BernsteinPostArtifactArtifactType = "table"
+	BernsteinPostArtifactArtifactTypeLink   BernsteinPostArtifactArtifactType = "link"
+)
+
+// String returns the value as text.
+func (v BernsteinPostArtifactArtifactType) String() string {
+	return string(v)
+}
+
+// Valid reports whether v is one of the constants.
+func (v BernsteinPostArtifactArtifactType) Valid() bool {
+	switch v {
+	case BernsteinPostArtifactArtifactTypeReport, BernsteinPostArtifactArtifactTypeTable, BernsteinPostArtifactArtifactTypeLink:
+		return true
+	}
+	return false
+}
+
+// BernsteinPostArtifactLinkKind is one of the values that /properties/link_kind lists.
+//
+// What the reader finds behind a link: a preview of the change, a dashboard, a pull request, a commit
+// or a document. Required for a link.
+type BernsteinPostArtifactLinkKind string
+
+// The values of BernsteinPostArtifactLinkKind.
+const (
+	BernsteinPostArtifactLinkKindPreview     BernsteinPostArtifactLinkKind = "preview"
+	BernsteinPostArtifactLinkKindDashboard   BernsteinPostArtifactLinkKind = "dashboard"
+	BernsteinPostArtifactLinkKindPullRequest BernsteinPostArtifactLinkKind = "pull_request"
+	BernsteinPostArtifactLinkKindCommit      BernsteinPostArtifactLinkKind = "commit"
+	BernsteinPostArtifactLinkKindDocument    BernsteinPostArtifactLinkKind = "document"
+)
+
+// String returns the value as text.
+func (v BernsteinPostArtifactLinkKind) String() string {
+	return string(v)
+}
+
+// Valid reports whether v is one of the constants.
+func (v BernsteinPostArtifactLinkKind) Valid() bool {
+	switch v {
+	case BernsteinPostArtifactLinkKindPreview, BernsteinPostArtifactLinkKindDashboard, BernsteinPostArtifactLinkKindPullRequest, BernsteinPostArtifactLinkKindCommit, BernsteinPostArtifactLinkKindDocument:
+		return true
+	}
+	return false
 }
 
 // BernsteinPostArtifactTool is the handle of bernstein_post_artifact.
@@ -106,7 +162,7 @@ func readBernsteinPostArtifact(c *runtime.Cursor, in *BernsteinPostArtifact) {
 						c.Refuse(at, &bernsteinPostArtifactArtifactTypeEnum)
 					}
 					if in != nil {
-						in.ArtifactType = c.Text(s)
+						in.ArtifactType = BernsteinPostArtifactArtifactType(c.Text(s))
 					}
 				}
 			case "poster":
@@ -134,7 +190,10 @@ func readBernsteinPostArtifact(c *runtime.Cursor, in *BernsteinPostArtifact) {
 				switch c.Kind() {
 				case runtime.KindArray:
 					if c.Array(nil) {
-						list := []string{}
+						var list []string
+						if in != nil {
+							list = make([]string, 0, c.Length())
+						}
 						n := 0
 						for c.Element() {
 							if s, ok := c.String(&bernsteinPostArtifactColumnsItemType); ok {
@@ -167,12 +226,18 @@ func readBernsteinPostArtifact(c *runtime.Cursor, in *BernsteinPostArtifact) {
 				switch c.Kind() {
 				case runtime.KindArray:
 					if c.Array(nil) {
-						list := [][]string{}
+						var list [][]string
+						if in != nil {
+							list = make([][]string, 0, c.Length())
+						}
 						n := 0
 						for c.Element() {
 							at := c.At()
 							if c.Array(&bernsteinPostArtifactRowsItemType) {
-								list2 := []string{}
+								var list2 []string
+								if in != nil {
+									list2 = make([]string, 0, c.Length())
+								}
 								n := 0
 								for c.Element() {
 									if s, ok := c.String(&bernsteinPostArtifactRowsItemItemType); ok {
@@ -226,7 +291,7 @@ func readBernsteinPostArtifact(c *runtime.Cursor, in *BernsteinPostArtifact) {
 						c.Refuse(at, &bernsteinPostArtifactLinkKindEnum)
 					}
 					if in != nil {
-						in.LinkKind = runtime.Some(c.Text(s))
+						in.LinkKind = runtime.Some(BernsteinPostArtifactLinkKind(c.Text(s)))
 					}
 				}
 			default:
@@ -388,6 +453,80 @@ func judgeBernsteinPostArtifactAllOf2IfArtifactType(c *runtime.Cursor) {
 	default:
 		c.Mismatch(&bernsteinPostArtifactAllOf2IfArtifactTypeConst)
 	}
+}
+
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinPostArtifact) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinPostArtifact) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinPostArtifact) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	e.Name(`"task_id":`)
+	e.String(v.TaskID)
+	e.Name(`"key":`)
+	e.String(v.Key)
+	e.Name(`"artifact_type":`)
+	e.String(string(v.ArtifactType))
+	e.Name(`"poster":`)
+	e.String(v.Poster)
+	if v.Body.Present {
+		e.Name(`"body":`)
+		e.String(v.Body.Value)
+	}
+	if v.Columns.Present {
+		e.Name(`"columns":`)
+		if v.Columns.Valid {
+			e.Array()
+			for _, item := range v.Columns.Value {
+				e.Element()
+				e.String(item)
+			}
+			e.EndArray()
+		} else {
+			e.Null()
+		}
+	}
+	if v.Rows.Present {
+		e.Name(`"rows":`)
+		if v.Rows.Valid {
+			e.Array()
+			for _, item := range v.Rows.Value {
+				e.Element()
+				e.Array()
+				for _, item2 := range item {
+					e.Element()
+					e.String(item2)
+				}
+				e.EndArray()
+			}
+			e.EndArray()
+		} else {
+			e.Null()
+		}
+	}
+	if v.URL.Present {
+		e.Name(`"url":`)
+		e.String(v.URL.Value)
+	}
+	if v.LinkKind.Present {
+		e.Name(`"link_kind":`)
+		e.String(string(v.LinkKind.Value))
+	}
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinPostArtifact) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinPostArtifact)
 }
 
 // The patterns, in the forms that judge them.

@@ -23,11 +23,38 @@ type BernsteinPostMessage struct {
 
 	// What the message is: a finding made during the work, a reference to an artifact (artefact_ref) or a
 	// question that needs an answer.
-	Kind runtime.Opt[string] `json:"kind,omitzero"`
+	Kind runtime.Opt[BernsteinPostMessageKind] `json:"kind,omitzero"`
 
 	// Fingerprint of the key in the sender's agent card, for example "sha256:" and the digest in
 	// hexadecimal. Lets a reader check who signed; use null or leave it out for an agent without a card.
 	SenderCardFingerprint runtime.OptNull[string] `json:"sender_card_fingerprint,omitzero"`
+}
+
+// BernsteinPostMessageKind is one of the values that /properties/kind lists.
+//
+// What the message is: a finding made during the work, a reference to an artifact (artefact_ref) or a
+// question that needs an answer.
+type BernsteinPostMessageKind string
+
+// The values of BernsteinPostMessageKind.
+const (
+	BernsteinPostMessageKindFinding     BernsteinPostMessageKind = "finding"
+	BernsteinPostMessageKindArtefactRef BernsteinPostMessageKind = "artefact_ref"
+	BernsteinPostMessageKindQuestion    BernsteinPostMessageKind = "question"
+)
+
+// String returns the value as text.
+func (v BernsteinPostMessageKind) String() string {
+	return string(v)
+}
+
+// Valid reports whether v is one of the constants.
+func (v BernsteinPostMessageKind) Valid() bool {
+	switch v {
+	case BernsteinPostMessageKindFinding, BernsteinPostMessageKindArtefactRef, BernsteinPostMessageKindQuestion:
+		return true
+	}
+	return false
 }
 
 // BernsteinPostMessageTool is the handle of bernstein_post_message.
@@ -86,7 +113,7 @@ func readBernsteinPostMessage(c *runtime.Cursor, in *BernsteinPostMessage) {
 						c.Refuse(at, &bernsteinPostMessageKindEnum)
 					}
 					if in != nil {
-						in.Kind = runtime.Some(c.Text(s))
+						in.Kind = runtime.Some(BernsteinPostMessageKind(c.Text(s)))
 					}
 				}
 			case "sender_card_fingerprint":
@@ -121,6 +148,47 @@ func readBernsteinPostMessage(c *runtime.Cursor, in *BernsteinPostMessage) {
 			c.Refuse(at, &bernsteinPostMessageRequiredSender)
 		}
 	}
+}
+
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinPostMessage) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinPostMessage) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinPostMessage) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	e.Name(`"task_id":`)
+	e.String(v.TaskID)
+	e.Name(`"body":`)
+	e.String(v.Body)
+	e.Name(`"sender":`)
+	e.String(v.Sender)
+	if v.Kind.Present {
+		e.Name(`"kind":`)
+		e.String(string(v.Kind.Value))
+	}
+	if v.SenderCardFingerprint.Present {
+		e.Name(`"sender_card_fingerprint":`)
+		if v.SenderCardFingerprint.Valid {
+			e.String(v.SenderCardFingerprint.Value)
+		} else {
+			e.Null()
+		}
+	}
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinPostMessage) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinPostMessage)
 }
 
 // The patterns, in the forms that judge them.

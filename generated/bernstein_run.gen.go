@@ -24,11 +24,11 @@ type BernsteinRun struct {
 
 	// How much of the code the goal is expected to touch: a few places (small), one component (medium) or
 	// several components (large).
-	Scope runtime.Opt[string] `json:"scope,omitzero"`
+	Scope runtime.Opt[BernsteinRunScope] `json:"scope,omitzero"`
 
 	// How hard the goal is expected to be. Influences which model is chosen for it and how much effort
 	// that model may spend.
-	Complexity runtime.Opt[string] `json:"complexity,omitzero"`
+	Complexity runtime.Opt[BernsteinRunComplexity] `json:"complexity,omitzero"`
 
 	// Expected working time of one agent, in whole minutes. Leave it out when there is no sound estimate.
 	EstimatedMinutes runtime.Opt[int64] `json:"estimated_minutes,omitzero"`
@@ -36,6 +36,60 @@ type BernsteinRun struct {
 	// Identifier of an existing task, to place the new one below it as a subtask. Use null or leave it out
 	// to start work that stands alone.
 	ParentTaskID runtime.OptNull[string] `json:"parent_task_id,omitzero"`
+}
+
+// BernsteinRunScope is one of the values that /properties/scope lists.
+//
+// How much of the code the goal is expected to touch: a few places (small), one component (medium) or
+// several components (large).
+type BernsteinRunScope string
+
+// The values of BernsteinRunScope.
+const (
+	BernsteinRunScopeSmall  BernsteinRunScope = "small"
+	BernsteinRunScopeMedium BernsteinRunScope = "medium"
+	BernsteinRunScopeLarge  BernsteinRunScope = "large"
+)
+
+// String returns the value as text.
+func (v BernsteinRunScope) String() string {
+	return string(v)
+}
+
+// Valid reports whether v is one of the constants.
+func (v BernsteinRunScope) Valid() bool {
+	switch v {
+	case BernsteinRunScopeSmall, BernsteinRunScopeMedium, BernsteinRunScopeLarge:
+		return true
+	}
+	return false
+}
+
+// BernsteinRunComplexity is one of the values that /properties/complexity lists.
+//
+// How hard the goal is expected to be. Influences which model is chosen for it and how much effort
+// that model may spend.
+type BernsteinRunComplexity string
+
+// The values of BernsteinRunComplexity.
+const (
+	BernsteinRunComplexityLow    BernsteinRunComplexity = "low"
+	BernsteinRunComplexityMedium BernsteinRunComplexity = "medium"
+	BernsteinRunComplexityHigh   BernsteinRunComplexity = "high"
+)
+
+// String returns the value as text.
+func (v BernsteinRunComplexity) String() string {
+	return string(v)
+}
+
+// Valid reports whether v is one of the constants.
+func (v BernsteinRunComplexity) Valid() bool {
+	switch v {
+	case BernsteinRunComplexityLow, BernsteinRunComplexityMedium, BernsteinRunComplexityHigh:
+		return true
+	}
+	return false
 }
 
 // BernsteinRunTool is the handle of bernstein_run.
@@ -77,7 +131,7 @@ func readBernsteinRun(c *runtime.Cursor, in *BernsteinRun) {
 					c.Min(n, 1, &bernsteinRunPriorityMinimum)
 					c.Max(n, 3, &bernsteinRunPriorityMaximum)
 					if in != nil {
-						in.Priority = runtime.Some(n.Int64())
+						in.Priority = runtime.Some(c.Int64(n))
 					}
 				}
 			case "scope":
@@ -90,7 +144,7 @@ func readBernsteinRun(c *runtime.Cursor, in *BernsteinRun) {
 						c.Refuse(at, &bernsteinRunScopeEnum)
 					}
 					if in != nil {
-						in.Scope = runtime.Some(c.Text(s))
+						in.Scope = runtime.Some(BernsteinRunScope(c.Text(s)))
 					}
 				}
 			case "complexity":
@@ -103,7 +157,7 @@ func readBernsteinRun(c *runtime.Cursor, in *BernsteinRun) {
 						c.Refuse(at, &bernsteinRunComplexityEnum)
 					}
 					if in != nil {
-						in.Complexity = runtime.Some(c.Text(s))
+						in.Complexity = runtime.Some(BernsteinRunComplexity(c.Text(s)))
 					}
 				}
 			case "estimated_minutes":
@@ -112,7 +166,7 @@ func readBernsteinRun(c *runtime.Cursor, in *BernsteinRun) {
 					c.Min(n, 0, &bernsteinRunEstimatedMinutesMinimum)
 					c.Max(n, 100000, &bernsteinRunEstimatedMinutesMaximum)
 					if in != nil {
-						in.EstimatedMinutes = runtime.Some(n.Int64())
+						in.EstimatedMinutes = runtime.Some(c.Int64(n))
 					}
 				}
 			case "parent_task_id":
@@ -146,6 +200,59 @@ func readBernsteinRun(c *runtime.Cursor, in *BernsteinRun) {
 			c.Refuse(at, &bernsteinRunRequiredGoal)
 		}
 	}
+}
+
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinRun) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinRun) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinRun) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	e.Name(`"goal":`)
+	e.String(v.Goal)
+	if v.Role.Present {
+		e.Name(`"role":`)
+		e.String(v.Role.Value)
+	}
+	if v.Priority.Present {
+		e.Name(`"priority":`)
+		e.Int(v.Priority.Value)
+	}
+	if v.Scope.Present {
+		e.Name(`"scope":`)
+		e.String(string(v.Scope.Value))
+	}
+	if v.Complexity.Present {
+		e.Name(`"complexity":`)
+		e.String(string(v.Complexity.Value))
+	}
+	if v.EstimatedMinutes.Present {
+		e.Name(`"estimated_minutes":`)
+		e.Int(v.EstimatedMinutes.Value)
+	}
+	if v.ParentTaskID.Present {
+		e.Name(`"parent_task_id":`)
+		if v.ParentTaskID.Valid {
+			e.String(v.ParentTaskID.Value)
+		} else {
+			e.Null()
+		}
+	}
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinRun) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinRun)
 }
 
 // The patterns, in the forms that judge them.

@@ -63,6 +63,35 @@ func readBernsteinRunStatus(c *runtime.Cursor, in *BernsteinRunStatus) {
 	}
 }
 
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinRunStatus) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinRunStatus) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinRunStatus) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	e.Name(`"run_id":`)
+	e.String(v.RunID)
+	if v.Workdir.Present {
+		e.Name(`"workdir":`)
+		e.String(v.Workdir.Value)
+	}
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinRunStatus) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinRunStatus)
+}
+
 // The constraints and where they stand in the schema.
 var (
 	bernsteinRunStatusType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}

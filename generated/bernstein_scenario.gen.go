@@ -13,7 +13,7 @@ import "github.com/schemagen/schemagen/runtime"
 type BernsteinScenario struct {
 	// What to do: list the scenarios, run one (as when absent), or report the status of one that was
 	// started.
-	Action runtime.Opt[string] `json:"action,omitzero"`
+	Action runtime.Opt[BernsteinScenarioAction] `json:"action,omitzero"`
 
 	// Identifier of the scenario to run, as given by the list. Required when running.
 	ScenarioID runtime.Opt[string] `json:"scenario_id,omitzero"`
@@ -33,6 +33,33 @@ type BernsteinScenario struct {
 	// Identifier of a scenario's execution, as returned when it was started. Required when asking for the
 	// status.
 	OrchestrationID runtime.Opt[string] `json:"orchestration_id,omitzero"`
+}
+
+// BernsteinScenarioAction is one of the values that /properties/action lists.
+//
+// What to do: list the scenarios, run one (as when absent), or report the status of one that was
+// started.
+type BernsteinScenarioAction string
+
+// The values of BernsteinScenarioAction.
+const (
+	BernsteinScenarioActionList   BernsteinScenarioAction = "list"
+	BernsteinScenarioActionRun    BernsteinScenarioAction = "run"
+	BernsteinScenarioActionStatus BernsteinScenarioAction = "status"
+)
+
+// String returns the value as text.
+func (v BernsteinScenarioAction) String() string {
+	return string(v)
+}
+
+// Valid reports whether v is one of the constants.
+func (v BernsteinScenarioAction) Valid() bool {
+	switch v {
+	case BernsteinScenarioActionList, BernsteinScenarioActionRun, BernsteinScenarioActionStatus:
+		return true
+	}
+	return false
 }
 
 // BernsteinScenarioTool is the handle of bernstein_scenario.
@@ -62,7 +89,7 @@ func readBernsteinScenario(c *runtime.Cursor, in *BernsteinScenario) {
 						c.Refuse(at, &bernsteinScenarioActionEnum)
 					}
 					if in != nil {
-						in.Action = runtime.Some(c.Text(s))
+						in.Action = runtime.Some(BernsteinScenarioAction(c.Text(s)))
 					}
 				}
 			case "scenario_id":
@@ -94,7 +121,7 @@ func readBernsteinScenario(c *runtime.Cursor, in *BernsteinScenario) {
 						c.Min(n, 0, &bernsteinScenarioPrNumberMinimum)
 						c.Max(n, 1000000000, &bernsteinScenarioPrNumberMaximum)
 						if in != nil {
-							in.PrNumber = runtime.SomeOrNull(n.Int64())
+							in.PrNumber = runtime.SomeOrNull(c.Int64(n))
 						}
 					}
 				case runtime.KindNull:
@@ -192,6 +219,61 @@ func judgeBernsteinScenarioAllOf1IfAction(c *runtime.Cursor) {
 	default:
 		c.Mismatch(&bernsteinScenarioAllOf1IfActionConst)
 	}
+}
+
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinScenario) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinScenario) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinScenario) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	if v.Action.Present {
+		e.Name(`"action":`)
+		e.String(string(v.Action.Value))
+	}
+	if v.ScenarioID.Present {
+		e.Name(`"scenario_id":`)
+		e.String(v.ScenarioID.Value)
+	}
+	if v.Context.Present {
+		e.Name(`"context":`)
+		e.String(v.Context.Value)
+	}
+	if v.PrNumber.Present {
+		e.Name(`"pr_number":`)
+		if v.PrNumber.Valid {
+			e.Int(v.PrNumber.Value)
+		} else {
+			e.Null()
+		}
+	}
+	if v.Branch.Present {
+		e.Name(`"branch":`)
+		if v.Branch.Valid {
+			e.String(v.Branch.Value)
+		} else {
+			e.Null()
+		}
+	}
+	if v.OrchestrationID.Present {
+		e.Name(`"orchestration_id":`)
+		e.String(v.OrchestrationID.Value)
+	}
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinScenario) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinScenario)
 }
 
 // The patterns, in the forms that judge them.

@@ -53,6 +53,31 @@ func readBernsteinScenarioStatus(c *runtime.Cursor, in *BernsteinScenarioStatus)
 	}
 }
 
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinScenarioStatus) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinScenarioStatus) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinScenarioStatus) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	e.Name(`"orchestration_id":`)
+	e.String(v.OrchestrationID)
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinScenarioStatus) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinScenarioStatus)
+}
+
 // The patterns, in the forms that judge them.
 var (
 	// ^[A-Za-z0-9_.:-]+$

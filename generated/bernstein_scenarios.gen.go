@@ -30,6 +30,29 @@ func readBernsteinScenarios(c *runtime.Cursor, in *BernsteinScenarios) {
 	}
 }
 
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinScenarios) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinScenarios) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinScenarios) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinScenarios) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinScenarios)
+}
+
 // The constraints and where they stand in the schema.
 var (
 	bernsteinScenariosType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}

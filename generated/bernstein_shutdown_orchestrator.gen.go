@@ -47,6 +47,33 @@ func readBernsteinShutdownOrchestrator(c *runtime.Cursor, in *BernsteinShutdownO
 	}
 }
 
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinShutdownOrchestrator) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinShutdownOrchestrator) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinShutdownOrchestrator) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	if v.Workdir.Present {
+		e.Name(`"workdir":`)
+		e.String(v.Workdir.Value)
+	}
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinShutdownOrchestrator) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinShutdownOrchestrator)
+}
+
 // The constraints and where they stand in the schema.
 var (
 	bernsteinShutdownOrchestratorType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}

@@ -12,11 +12,41 @@ import "github.com/schemagen/schemagen/runtime"
 // state, and what has been spent. A status filter adds the matching tasks.
 type BernsteinStatus struct {
 	// Also list the tasks that are in this state. With null or no value, only the counts are returned.
-	Status runtime.OptNull[string] `json:"status,omitzero"`
+	Status runtime.OptNull[BernsteinStatusStatus] `json:"status,omitzero"`
 
 	// Set to true for the full breakdown by role and complete task records. False, null and no value give
 	// the short form.
 	Detail runtime.OptNull[bool] `json:"detail,omitzero"`
+}
+
+// BernsteinStatusStatus is one of the values that /properties/status lists.
+//
+// Also list the tasks that are in this state. With null or no value, only the counts are returned.
+type BernsteinStatusStatus string
+
+// The values of BernsteinStatusStatus.
+const (
+	BernsteinStatusStatusOpen       BernsteinStatusStatus = "open"
+	BernsteinStatusStatusClaimed    BernsteinStatusStatus = "claimed"
+	BernsteinStatusStatusInProgress BernsteinStatusStatus = "in_progress"
+	BernsteinStatusStatusDone       BernsteinStatusStatus = "done"
+	BernsteinStatusStatusFailed     BernsteinStatusStatus = "failed"
+	BernsteinStatusStatusBlocked    BernsteinStatusStatus = "blocked"
+	BernsteinStatusStatusCancelled  BernsteinStatusStatus = "cancelled"
+)
+
+// String returns the value as text.
+func (v BernsteinStatusStatus) String() string {
+	return string(v)
+}
+
+// Valid reports whether v is one of the constants.
+func (v BernsteinStatusStatus) Valid() bool {
+	switch v {
+	case BernsteinStatusStatusOpen, BernsteinStatusStatusClaimed, BernsteinStatusStatusInProgress, BernsteinStatusStatusDone, BernsteinStatusStatusFailed, BernsteinStatusStatusBlocked, BernsteinStatusStatusCancelled:
+		return true
+	}
+	return false
 }
 
 // BernsteinStatusTool is the handle of bernstein_status.
@@ -46,13 +76,13 @@ func readBernsteinStatus(c *runtime.Cursor, in *BernsteinStatus) {
 							c.Refuse(at, &bernsteinStatusStatusEnum)
 						}
 						if in != nil {
-							in.Status = runtime.SomeOrNull(c.Text(s))
+							in.Status = runtime.SomeOrNull(BernsteinStatusStatus(c.Text(s)))
 						}
 					}
 				case runtime.KindNull:
 					c.Null()
 					if in != nil {
-						in.Status = runtime.ExplicitNull[string]()
+						in.Status = runtime.ExplicitNull[BernsteinStatusStatus]()
 					}
 				default:
 					c.Mismatch(&bernsteinStatusStatusType)
@@ -79,6 +109,45 @@ func readBernsteinStatus(c *runtime.Cursor, in *BernsteinStatus) {
 			}
 		}
 	}
+}
+
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinStatus) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinStatus) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinStatus) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	if v.Status.Present {
+		e.Name(`"status":`)
+		if v.Status.Valid {
+			e.String(string(v.Status.Value))
+		} else {
+			e.Null()
+		}
+	}
+	if v.Detail.Present {
+		e.Name(`"detail":`)
+		if v.Detail.Valid {
+			e.Bool(v.Detail.Value)
+		} else {
+			e.Null()
+		}
+	}
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinStatus) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinStatus)
 }
 
 // The constraints and where they stand in the schema.

@@ -47,6 +47,33 @@ func readBernsteinStop(c *runtime.Cursor, in *BernsteinStop) {
 	}
 }
 
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinStop) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinStop) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinStop) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	if v.Workdir.Present {
+		e.Name(`"workdir":`)
+		e.String(v.Workdir.Value)
+	}
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinStop) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinStop)
+}
+
 // The constraints and where they stand in the schema.
 var (
 	bernsteinStopType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}

@@ -62,6 +62,35 @@ func readBernsteinTaskHandle(c *runtime.Cursor, in *BernsteinTaskHandle) {
 	}
 }
 
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinTaskHandle) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinTaskHandle) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinTaskHandle) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	e.Name(`"run_id":`)
+	e.String(v.RunID)
+	if v.Workdir.Present {
+		e.Name(`"workdir":`)
+		e.String(v.Workdir.Value)
+	}
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinTaskHandle) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinTaskHandle)
+}
+
 // The constraints and where they stand in the schema.
 var (
 	bernsteinTaskHandleType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}

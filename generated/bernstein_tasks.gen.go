@@ -12,7 +12,37 @@ import "github.com/schemagen/schemagen/runtime"
 // well, use bernstein_status.
 type BernsteinTasks struct {
 	// Return only the tasks that are in this state. With null or no value, all tasks are returned.
-	Status runtime.OptNull[string] `json:"status,omitzero"`
+	Status runtime.OptNull[BernsteinTasksStatus] `json:"status,omitzero"`
+}
+
+// BernsteinTasksStatus is one of the values that /properties/status lists.
+//
+// Return only the tasks that are in this state. With null or no value, all tasks are returned.
+type BernsteinTasksStatus string
+
+// The values of BernsteinTasksStatus.
+const (
+	BernsteinTasksStatusOpen       BernsteinTasksStatus = "open"
+	BernsteinTasksStatusClaimed    BernsteinTasksStatus = "claimed"
+	BernsteinTasksStatusInProgress BernsteinTasksStatus = "in_progress"
+	BernsteinTasksStatusDone       BernsteinTasksStatus = "done"
+	BernsteinTasksStatusFailed     BernsteinTasksStatus = "failed"
+	BernsteinTasksStatusBlocked    BernsteinTasksStatus = "blocked"
+	BernsteinTasksStatusCancelled  BernsteinTasksStatus = "cancelled"
+)
+
+// String returns the value as text.
+func (v BernsteinTasksStatus) String() string {
+	return string(v)
+}
+
+// Valid reports whether v is one of the constants.
+func (v BernsteinTasksStatus) Valid() bool {
+	switch v {
+	case BernsteinTasksStatusOpen, BernsteinTasksStatusClaimed, BernsteinTasksStatusInProgress, BernsteinTasksStatusDone, BernsteinTasksStatusFailed, BernsteinTasksStatusBlocked, BernsteinTasksStatusCancelled:
+		return true
+	}
+	return false
 }
 
 // BernsteinTasksTool is the handle of bernstein_tasks.
@@ -42,13 +72,13 @@ func readBernsteinTasks(c *runtime.Cursor, in *BernsteinTasks) {
 							c.Refuse(at, &bernsteinTasksStatusEnum)
 						}
 						if in != nil {
-							in.Status = runtime.SomeOrNull(c.Text(s))
+							in.Status = runtime.SomeOrNull(BernsteinTasksStatus(c.Text(s)))
 						}
 					}
 				case runtime.KindNull:
 					c.Null()
 					if in != nil {
-						in.Status = runtime.ExplicitNull[string]()
+						in.Status = runtime.ExplicitNull[BernsteinTasksStatus]()
 					}
 				default:
 					c.Mismatch(&bernsteinTasksStatusType)
@@ -58,6 +88,37 @@ func readBernsteinTasks(c *runtime.Cursor, in *BernsteinTasks) {
 			}
 		}
 	}
+}
+
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinTasks) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinTasks) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinTasks) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	if v.Status.Present {
+		e.Name(`"status":`)
+		if v.Status.Valid {
+			e.String(string(v.Status.Value))
+		} else {
+			e.Null()
+		}
+	}
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinTasks) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinTasks)
 }
 
 // The constraints and where they stand in the schema.

@@ -23,11 +23,38 @@ type BernsteinUpdate struct {
 
 	// What the message is: a finding made during the work, a reference to an artifact (artefact_ref) or a
 	// question that needs an answer.
-	Kind runtime.Opt[string] `json:"kind,omitzero"`
+	Kind runtime.Opt[BernsteinUpdateKind] `json:"kind,omitzero"`
 
 	// Fingerprint of the key in the sender's agent card, for example "sha256:" and the digest in
 	// hexadecimal. Lets a reader check who signed; use null or leave it out for an agent without a card.
 	SenderCardFingerprint runtime.OptNull[string] `json:"sender_card_fingerprint,omitzero"`
+}
+
+// BernsteinUpdateKind is one of the values that /properties/kind lists.
+//
+// What the message is: a finding made during the work, a reference to an artifact (artefact_ref) or a
+// question that needs an answer.
+type BernsteinUpdateKind string
+
+// The values of BernsteinUpdateKind.
+const (
+	BernsteinUpdateKindFinding     BernsteinUpdateKind = "finding"
+	BernsteinUpdateKindArtefactRef BernsteinUpdateKind = "artefact_ref"
+	BernsteinUpdateKindQuestion    BernsteinUpdateKind = "question"
+)
+
+// String returns the value as text.
+func (v BernsteinUpdateKind) String() string {
+	return string(v)
+}
+
+// Valid reports whether v is one of the constants.
+func (v BernsteinUpdateKind) Valid() bool {
+	switch v {
+	case BernsteinUpdateKindFinding, BernsteinUpdateKindArtefactRef, BernsteinUpdateKindQuestion:
+		return true
+	}
+	return false
 }
 
 // BernsteinUpdateTool is the handle of bernstein_update.
@@ -87,7 +114,7 @@ func readBernsteinUpdate(c *runtime.Cursor, in *BernsteinUpdate) {
 						c.Refuse(at, &bernsteinUpdateKindEnum)
 					}
 					if in != nil {
-						in.Kind = runtime.Some(c.Text(s))
+						in.Kind = runtime.Some(BernsteinUpdateKind(c.Text(s)))
 					}
 				}
 			case "sender_card_fingerprint":
@@ -122,6 +149,47 @@ func readBernsteinUpdate(c *runtime.Cursor, in *BernsteinUpdate) {
 			c.Refuse(at, &bernsteinUpdateRequiredSender)
 		}
 	}
+}
+
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinUpdate) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinUpdate) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinUpdate) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	e.Name(`"task_id":`)
+	e.String(v.TaskID)
+	e.Name(`"body":`)
+	e.String(v.Body)
+	e.Name(`"sender":`)
+	e.String(v.Sender)
+	if v.Kind.Present {
+		e.Name(`"kind":`)
+		e.String(string(v.Kind.Value))
+	}
+	if v.SenderCardFingerprint.Present {
+		e.Name(`"sender_card_fingerprint":`)
+		if v.SenderCardFingerprint.Valid {
+			e.String(v.SenderCardFingerprint.Value)
+		} else {
+			e.Null()
+		}
+	}
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinUpdate) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinUpdate)
 }
 
 // The patterns, in the forms that judge them.

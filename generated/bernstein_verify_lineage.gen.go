@@ -48,6 +48,31 @@ func readBernsteinVerifyLineage(c *runtime.Cursor, in *BernsteinVerifyLineage) {
 	}
 }
 
+// AppendJSON appends the JSON text of v to b.
+func (v BernsteinVerifyLineage) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v BernsteinVerifyLineage) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v BernsteinVerifyLineage) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	e.Name(`"artefact_path":`)
+	e.String(v.ArtefactPath)
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *BernsteinVerifyLineage) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readBernsteinVerifyLineage)
+}
+
 // The constraints and where they stand in the schema.
 var (
 	bernsteinVerifyLineageType                  = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}

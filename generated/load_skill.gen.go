@@ -114,6 +114,49 @@ func readLoadSkill(c *runtime.Cursor, in *LoadSkill) {
 	}
 }
 
+// AppendJSON appends the JSON text of v to b.
+func (v LoadSkill) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v LoadSkill) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v LoadSkill) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	if v.Name.Present {
+		e.Name(`"name":`)
+		e.String(v.Name.Value)
+	}
+	if v.Reference.Present {
+		e.Name(`"reference":`)
+		if v.Reference.Valid {
+			e.String(v.Reference.Value)
+		} else {
+			e.Null()
+		}
+	}
+	if v.Script.Present {
+		e.Name(`"script":`)
+		if v.Script.Valid {
+			e.String(v.Script.Value)
+		} else {
+			e.Null()
+		}
+	}
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *LoadSkill) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readLoadSkill)
+}
+
 // The patterns, in the forms that judge them.
 var (
 	// ^[A-Za-z0-9_.-]+$

@@ -49,6 +49,31 @@ func readVerifyChain(c *runtime.Cursor, in *VerifyChain) {
 	}
 }
 
+// AppendJSON appends the JSON text of v to b.
+func (v VerifyChain) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v VerifyChain) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v VerifyChain) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	e.Name(`"artefact_path":`)
+	e.String(v.ArtefactPath)
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *VerifyChain) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readVerifyChain)
+}
+
 // The constraints and where they stand in the schema.
 var (
 	verifyChainType                  = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}

@@ -37,13 +37,14 @@ type Cursor struct {
 	name   []byte // the member name last read, unescaped
 	nameAt int    // offset of its opening quote
 
-	first   bool // the next Member or Element is the first of its container
-	again   bool
-	quiet   bool
-	stopped bool
-	filling bool // a struct is being filled
-	lenient bool // what the struct cannot hold is left out and refuses nothing
-	rules   rules
+	first    bool // the next Member or Element is the first of its container
+	again    bool
+	quiet    bool
+	stopped  bool
+	filling  bool // a struct is being filled
+	aliasing bool // decoded strings point into the text
+	lenient  bool // what the struct cannot hold is left out and refuses nothing
+	rules    rules
 
 	depth    int
 	maxDepth int
@@ -64,7 +65,7 @@ type Cursor struct {
 
 	nameBuf []byte // an unescaped name
 	textBuf []byte // an unescaped string
-	own     []byte // the copy that decoded strings point into
+	own     []byte // what decoded strings and raw values point into
 
 	names nameTable
 	memo  memoTable
@@ -86,7 +87,7 @@ func (c *Cursor) reset(text []byte, l *limits) {
 	c.b, c.p = text, 0
 	c.name, c.nameAt = nil, 0
 	c.first, c.again, c.quiet, c.stopped, c.filling = false, false, false, false, false
-	c.lenient = l.lenient
+	c.lenient, c.aliasing = l.lenient, l.aliasing
 	c.rules, c.maxDepth, c.maxNum = l.rules, l.maxDepth, l.maxNumber
 	c.depth, c.refusals, c.total = 0, 0, 0
 	c.limit, c.faults = l.violations, c.faults[:0]
@@ -138,9 +139,6 @@ func (c *Cursor) At() int { return c.p }
 // Refusals returns a count that grows with each schema fault met. Generated
 // code compares it before and after an alternative.
 func (c *Cursor) Refusals() int { return c.refusals }
-
-// Filling reports whether the caller wants a struct, not only a verdict.
-func (c *Cursor) Filling() bool { return c.filling }
 
 // deny notes a fault that ends the reading.
 func (c *Cursor) deny(at int, d *denial) {

@@ -50,13 +50,13 @@ func TestTextAndRaw(t *testing.T) {
 	c.Object(nil)
 	var names []string
 	for c.Member() {
-		names = append(names, c.NameText())
+		names = append(names, c.Key())
 		c.Array(nil)
 		for c.Element() {
 			if c.Kind() == KindObject {
 				c.Object(nil)
 				for c.Member() {
-					names = append(names, c.NameText())
+					names = append(names, c.Key())
 					c.Skip()
 				}
 				continue
@@ -110,8 +110,8 @@ func TestHolds(t *testing.T) {
 		if !c.Element() {
 			t.Errorf("%s: the next element is lost", text)
 		}
-		if n, ok := c.Int(nil); !ok || n.Int64() != 7 {
-			t.Errorf("%s: reads %d", text, n.Int64())
+		if n, ok := c.Int(nil); !ok || c.Int64(n) != 7 {
+			t.Errorf("%s: reads %d", text, c.Int64(n))
 		}
 		if c.Element() {
 			t.Errorf("%s: one element too many", text)

@@ -23,38 +23,67 @@ func (r *Raw) UnmarshalJSON(text []byte) error {
 // and b must not change while it lives.
 func view(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// copied returns the copy of the text that all strings and raw values of one
-// decoded struct point into: one allocation for all of them.
-func (c *Cursor) copied() []byte {
-	if c.own == nil {
-		c.own = make([]byte, len(c.b))
-		copy(c.own, c.b)
+// bytesOf returns s as bytes without a copy. They must not be changed.
+func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
+
+// The strings and raw values of a decoded struct point into one piece of
+// memory, which is taken when the first of them is met: one allocation for all
+// of them. What is kept of the text behind an offset is never longer than the
+// text from there on, unless a value is kept twice; then a further piece is
+// taken. With aliasing, they point into the caller's text instead, but for
+// strings with escapes.
+
+// room returns the piece with room for n bytes.
+func (c *Cursor) room(n, offset int) []byte {
+	if cap(c.own)-len(c.own) < n {
+		size := n
+		if c.own == nil {
+			size = max(n, len(c.b)-offset)
+		}
+		c.own = make([]byte, 0, size)
 	}
 	return c.own
 }
 
-// Text returns s as a string that does not alias the caller's buffer.
+// keep copies text[from:to], or points there.
+func (c *Cursor) keep(from, to int) []byte {
+	if c.aliasing {
+		return c.b[from:to:to]
+	}
+	own := c.room(to-from, from)
+	start := len(own)
+	c.own = append(own, c.b[from:to]...)
+	return c.own[start:len(c.own):len(c.own)]
+}
+
+// Text returns s as a string that does not alias the caller's buffer, unless
+// aliasing was asked for.
 func (c *Cursor) Text(s Str) string {
 	if s.off == s.end {
 		return ""
 	}
-	if s.form&escaped != 0 {
-		// Not in the copy: a raw value around the string may point there, and
-		// unescaping only shortens, so this is room enough.
-		return view(unescape(make([]byte, 0, s.end-s.off), c.b[s.off:s.end]))
+	if s.form&escaped == 0 {
+		return view(c.keep(s.off, s.end))
 	}
-	return view(c.copied()[s.off:s.end:s.end])
+	own := c.room(s.end-s.off, s.off) // unescaping only shortens
+	start := len(own)
+	c.own = unescape(own, c.b[s.off:s.end])
+	return view(c.own[start:])
 }
 
-// NameText returns the name of the member last entered as a string.
-func (c *Cursor) NameText() string {
+// Key returns the name of the member last entered as a string. It is asked for
+// before the value is read.
+func (c *Cursor) Key() string {
 	if len(c.name) == 0 {
 		return ""
 	}
 	if i := c.nameAt + 1; &c.name[0] == &c.b[i] { // not unescaped
-		return view(c.copied()[i : i+len(c.name)])
+		return view(c.keep(i, i+len(c.name)))
 	}
-	return string(c.name)
+	own := c.room(len(c.name), c.nameAt)
+	start := len(own)
+	c.own = append(own, c.name...)
+	return view(c.own[start:])
 }
 
 // RawFrom returns the value that starts at offset at and ends at the cursor.
@@ -62,33 +91,69 @@ func (c *Cursor) RawFrom(at int) Raw {
 	if c.stopped {
 		return nil
 	}
-	return Raw(c.copied()[at:c.p:c.p])
+	return Raw(c.keep(at, c.p))
 }
 
-// RawNumber returns the number as it stands in the text.
-func (c *Cursor) RawNumber(n Num) Raw {
-	return Raw(c.copied()[n.off:n.end:n.end])
-}
-
-// bytesOf returns s as bytes without a copy. They must not be changed.
-func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
-
-// Key returns the name of the member last entered, when a struct is filled.
-func (c *Cursor) Key() string {
-	if !c.filling || c.again {
-		return ""
+// Int64 returns the value of n, which [Cursor.Int] has read. An integer that no
+// int64 holds, which a rule that only judges may have let pass, ends the
+// decoding; a number that is no integer was refused.
+func (c *Cursor) Int64(n Num) int64 {
+	if !n.small && !c.lenient && isIntegral(c.b[n.off:n.end]) {
+		c.deny(n.off, &denyInt64)
 	}
-	return c.NameText()
+	return n.value
 }
 
-// Keep stores the value that starts at offset at and ends at the cursor among
-// the members that the schema does not name.
-func (c *Cursor) Keep(extra *map[string]Raw, key string, at int) {
-	if c.stopped {
-		return
-	}
+// Keep stores a member that the schema does not name.
+func Keep[T any](extra *map[string]T, key string, value T) {
 	if *extra == nil {
-		*extra = make(map[string]Raw)
+		*extra = make(map[string]T)
 	}
-	(*extra)[key] = c.RawFrom(at)
+	(*extra)[key] = value
+}
+
+// Pointer returns a pointer to a new variable that holds the value.
+func Pointer[T any](value T) *T { return &value }
+
+// lengthWindow bounds how far Length looks ahead, in bytes.
+const lengthWindow = 8 << 10
+
+// Length estimates how many elements or members the container has that was
+// just entered, without moving: exactly when it ends within 8 KiB, and from
+// what was seen in them otherwise. The text ahead may not have been judged
+// yet, so the estimate is only good for sizing; it is at most the number of
+// bytes left.
+func (c *Cursor) Length() int {
+	if c.stopped {
+		return 0
+	}
+	b := c.b[c.p:]
+	window := b[:min(len(b), lengthWindow)]
+	i := space(window, 0)
+	if i >= len(window) || window[i] == ']' || window[i] == '}' {
+		return 0
+	}
+	depth, n := 0, 1
+	for ; i < len(window); i++ {
+		switch window[i] {
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth--; depth < 0 {
+				return n
+			}
+		case ',':
+			if depth == 0 {
+				n++
+			}
+		case '"':
+			end, _ := quoted(window, i)
+			if end < 0 {
+				i = len(window)
+			} else {
+				i = end
+			}
+		}
+	}
+	return min(n*len(b)/len(window), n*16)
 }

@@ -85,7 +85,7 @@ func readOrder(c *Cursor, in *order) {
 				c.Min(n, 1, &siteCountMin)
 				c.Max(n, 10, &siteCountMax)
 				if in != nil {
-					in.Count = n.Int64()
+					in.Count = c.Int64(n)
 				}
 			}
 		case "ratio":
@@ -202,7 +202,7 @@ func readBag(c *Cursor, in *bag) {
 		c.Other(object)
 		var name string
 		if in != nil {
-			name = c.NameText()
+			name = c.Key()
 		}
 		at := c.At()
 		c.Skip()

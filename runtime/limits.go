@@ -25,6 +25,8 @@ type limits struct {
 	// lenient marks the second reading of permissive mode: a value that the
 	// struct cannot hold is left out and refuses nothing.
 	lenient bool
+	// aliasing lets decoded strings point into the text of the call.
+	aliasing bool
 }
 
 // plainLimits is what holds for schemas that are no tools, and for the second

@@ -142,9 +142,6 @@ func (c *Cursor) Int(site *Site) (Num, bool) {
 	return n, true
 }
 
-// Int64 returns the value of a number that Int read.
-func (n Num) Int64() int64 { return n.value }
-
 // Float64 returns the nearest float64 of n. A number outside, which the rule
 // on numbers refuses earlier where it holds, ends the decoding: no struct holds
 // an infinity that nobody sent.

@@ -33,6 +33,7 @@ type settings struct {
 	tools                         map[string]Limits
 	named                         []string // tools named by options, each once
 	echo                          bool
+	aliasing                      bool
 	permissive                    bool
 	logger                        *slog.Logger
 	observer                      func(context.Context, *ValidationError)
@@ -65,7 +66,7 @@ func (s *settings) name(tool string) {
 // limitsOf computes what holds for one tool, in the order that Option states.
 func (s *settings) limitsOf(about *Spec) limits {
 	l := plainLimits()
-	l.violations = max(recordFloor, s.violations)
+	l.violations, l.aliasing = max(recordFloor, s.violations), s.aliasing
 	if !about.Plain || s.strictPlain {
 		l.maxBytes, l.maxDepth, l.maxNumber, l.rules = s.maxBytes, s.maxDepth, s.maxNumber, s.rules
 	}
@@ -266,6 +267,13 @@ func WithObserver(observer func(context.Context, *ValidationError)) Option {
 		}
 		s.observer = observer
 	}
+}
+
+// WithAliasing lets the strings and raw values of decoded structs point into
+// the arguments that were given, which spares the one allocation of decoding.
+// The arguments must not change while such a struct is in use.
+func WithAliasing() Option {
+	return func(s *settings) { s.aliasing = true }
 }
 
 // WithEcho puts a bounded, escaped excerpt of the offending value into each

@@ -38,6 +38,7 @@ var (
 	denyCharacter = denial{Site: Site{Keyword: "characters", Reason: "must not hold a control character"}}
 	denyInvisible = denial{Site: Site{Keyword: "characters", Reason: "must not hold an invisible character"}}
 	denyDuplicate = denial{Site: Site{Keyword: "uniqueNames", Reason: "must not repeat a member name"}}
+	denyDigits    = denial{Site: Site{Keyword: "numbers", Reason: "must be an integer of at most 4096 digits"}}
 	denyInt64     = denial{Site: Site{Keyword: "numbers", Reason: "must fit a signed 64-bit integer"}}
 	denyFloat64   = denial{Site: Site{Keyword: "numbers", Reason: "must fit a 64-bit floating-point number"}}
 	denyNumber    = denial{Site: Site{Keyword: "numbers", Reason: "must not be longer than the limit on number texts"}}

@@ -11,13 +11,39 @@ import "github.com/schemagen/schemagen/runtime"
 // Opens a ticket in the queue of a team.
 type CreateTicket struct {
 	// Team that gets the ticket.
-	Team string `json:"team"`
+	Team CreateTicketTeam `json:"team"`
 
 	// What is wrong, in one line.
 	Summary string `json:"summary"`
 
 	// From 1 (now) to 4 (whenever).
 	Priority int64 `json:"priority"`
+}
+
+// CreateTicketTeam is one of the values that /properties/team lists.
+//
+// Team that gets the ticket.
+type CreateTicketTeam string
+
+// The values of CreateTicketTeam.
+const (
+	CreateTicketTeamBilling  CreateTicketTeam = "billing"
+	CreateTicketTeamDelivery CreateTicketTeam = "delivery"
+	CreateTicketTeamPlatform CreateTicketTeam = "platform"
+)
+
+// String returns the value as text.
+func (v CreateTicketTeam) String() string {
+	return string(v)
+}
+
+// Valid reports whether v is one of the constants.
+func (v CreateTicketTeam) Valid() bool {
+	switch v {
+	case CreateTicketTeamBilling, CreateTicketTeamDelivery, CreateTicketTeamPlatform:
+		return true
+	}
+	return false
 }
 
 // CreateTicketTool is the handle of create_ticket.
@@ -45,7 +71,7 @@ func readCreateTicket(c *runtime.Cursor, in *CreateTicket) {
 						c.Refuse(at, &createTicketTeamEnum)
 					}
 					if in != nil {
-						in.Team = c.Text(s)
+						in.Team = CreateTicketTeam(c.Text(s))
 					}
 				}
 			case "summary":
@@ -63,7 +89,7 @@ func readCreateTicket(c *runtime.Cursor, in *CreateTicket) {
 					c.Min(n, 1, &createTicketPriorityMinimum)
 					c.Max(n, 4, &createTicketPriorityMaximum)
 					if in != nil {
-						in.Priority = n.Int64()
+						in.Priority = c.Int64(n)
 					}
 				}
 			default:
@@ -80,6 +106,35 @@ func readCreateTicket(c *runtime.Cursor, in *CreateTicket) {
 			in.Priority = 3
 		}
 	}
+}
+
+// AppendJSON appends the JSON text of v to b.
+func (v CreateTicket) AppendJSON(b []byte) ([]byte, error) {
+	e := runtime.NewEncoder(b)
+	v.encodeJSON(&e)
+	return e.Result()
+}
+
+// MarshalJSON implements json.Marshaler.
+func (v CreateTicket) MarshalJSON() ([]byte, error) {
+	return v.AppendJSON(nil)
+}
+
+// encodeJSON writes v.
+func (v CreateTicket) encodeJSON(e *runtime.Encoder) {
+	e.Object()
+	e.Name(`"team":`)
+	e.String(string(v.Team))
+	e.Name(`"summary":`)
+	e.String(v.Summary)
+	e.Name(`"priority":`)
+	e.Int(v.Priority)
+	e.EndObject()
+}
+
+// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.
+func (v *CreateTicket) UnmarshalJSON(text []byte) error {
+	return runtime.Unmarshal(text, v, readCreateTicket)
 }
 
 // The constraints and where they stand in the schema.

@@ -20,7 +20,9 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		e.lists++ // arrays nest
 		defer func() { e.lists-- }()
 		list := jen.Id(nested("list", e.lists))
-		before = append(before, list.Clone().Op(":=").Index().Add(goType(d.typ.Elem)).Values())
+		slice := jen.Index().Add(goType(d.typ.Elem))
+		before = append(before, jen.Var().Add(list.Clone(), slice.Clone()),
+			filling(list.Clone().Op("=").Make(slice, jen.Lit(0), call("Length"))))
 		elem = &dest{typ: d.typ.Elem, put: func(v jen.Code) *jen.Statement {
 			return list.Clone().Op("=").Append(list.Clone(), v)
 		}}
@@ -43,9 +45,20 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	if len(p.Prefix) > 0 {
 		loop = append(loop, jen.Switch(jen.Id("n")).BlockFunc(func(g *jen.Group) {
 			for i, rules := range p.Prefix {
-				g.Case(jen.Lit(i)).Block(e.readAll(rules, elem)...)
+				to := elem
+				if tuple(d) && i < len(d.typ.Struct.Fields) {
+					to = field(d.typ.Struct.Fields[i])
+				}
+				g.Case(jen.Lit(i)).Block(e.readAll(rules, to)...)
 			}
-			g.Default().Block(e.readAll(p.Items, elem)...)
+			to := elem
+			if tuple(d) && d.typ.Struct.Extra != nil {
+				rest := jen.Id("in").Dot(d.typ.Struct.ExtraName)
+				to = &dest{typ: d.typ.Struct.Extra, put: func(v jen.Code) *jen.Statement {
+					return rest.Clone().Op("=").Append(rest.Clone(), v)
+				}}
+			}
+			g.Default().Block(e.readAll(p.Items, to)...)
 		}))
 	} else {
 		loop = e.readAll(p.Items, elem)

@@ -17,17 +17,13 @@ type dest struct {
 	fresh bool
 	// put stores a finished value: an element goes through append.
 	put func(v jen.Code) *jen.Statement
+	// union is the place of which this one is a variant; null goes there.
+	union *dest
 }
 
 // field is a field of the struct that the function fills.
 func field(f *ir.Field) *dest {
-	place := jen.Id("in").Dot(f.Name)
-	return &dest{typ: f.Type, place: place}
-}
-
-// variable is a local variable.
-func variable(name string, t *ir.Type) *dest {
-	return &dest{typ: t, place: jen.Id(name)}
+	return &dest{typ: f.Type, place: jen.Id("in").Dot(f.Name)}
 }
 
 func (d *dest) assign(v jen.Code) *jen.Statement {
@@ -37,37 +33,90 @@ func (d *dest) assign(v jen.Code) *jen.Statement {
 	return d.place.Clone().Op("=").Add(v)
 }
 
+// wrapped is a value of the base type as the place holds it.
+func (d *dest) wrapped(v jen.Code) jen.Code {
+	switch d.typ.Wrapper() {
+	case "Opt":
+		return jen.Qual(runtimePath, "Some").Call(v)
+	case "Null":
+		return jen.Qual(runtimePath, "NullOf").Call(v)
+	case "OptNull":
+		return jen.Qual(runtimePath, "SomeOrNull").Call(v)
+	}
+	if d.typ.Pointer {
+		return jen.Qual(runtimePath, "Pointer").Call(v)
+	}
+	return v
+}
+
 // store fills the place when a struct is wanted.
 func (d *dest) store(v jen.Code) jen.Code {
 	if d == nil {
 		return nil
 	}
-	switch d.typ.Wrapper() {
-	case "Opt":
-		v = jen.Qual(runtimePath, "Some").Call(v)
-	case "Null":
-		v = jen.Qual(runtimePath, "NullOf").Call(v)
-	case "OptNull":
-		v = jen.Qual(runtimePath, "SomeOrNull").Call(v)
-	}
-	return filling(d.assign(v))
+	return filling(d.assign(d.wrapped(v)))
 }
 
 // storeNull fills the place with null. Absent and null are the same where the
 // wrapper does not tell them apart.
 func (d *dest) storeNull() jen.Code {
-	if d == nil {
+	switch {
+	case d == nil:
 		return nil
-	}
-	switch d.typ.Wrapper() {
-	case "OptNull":
+	case d.union != nil:
+		return d.union.storeNull()
+	case d.typ.Wrapper() == "OptNull":
 		return filling(d.assign(jen.Qual(runtimePath, "ExplicitNull").Types(baseType(d.typ)).Call()))
-	case "Null":
-		if !d.fresh {
-			return filling(d.assign(jen.Qual(runtimePath, "Null").Types(baseType(d.typ)).Values()))
-		}
+	case d.typ.Wrapper() == "Null" && !d.fresh:
+		return filling(d.assign(zero(d.typ)))
 	}
 	return nil
+}
+
+// variant is the place when it is filled by a variant of its union.
+func (d *dest) variant(v *ir.Variant) *dest {
+	return &dest{typ: v.Type, union: d, put: func(value jen.Code) *jen.Statement {
+		if v.Named != nil {
+			value = jen.Id(v.Named.Name).Call(value)
+		}
+		if d.typ.Wrapper() != "" { // the wrapper is of the interface
+			value = jen.Id(d.typ.Union.Name).Call(value)
+		}
+		return d.assign(d.wrapped(value))
+	}}
+}
+
+// arm is the place when an alternative fills it.
+func (d *dest) arm(r *ir.Rule) *dest {
+	if d == nil || d.typ.Shape != ir.UnionShape {
+		return d
+	}
+	if v := d.typ.Union.Variant(r); v != nil {
+		return d.variant(v)
+	}
+	if r.Type == nil || r.Type.Shape != ir.UnionShape { // null alone
+		return d
+	}
+	// The arm is a union itself, whose variants are ours as well.
+	inner := &dest{typ: r.Type.Base(), union: d}
+	inner.put = func(value jen.Code) *jen.Statement {
+		return jen.If(jen.List(jen.Id("of"), jen.Id("ok")).Op(":=").Add(value).Assert(jen.Id(d.typ.Union.Name)), jen.Id("ok")).
+			Block(d.assign(d.wrapped(jen.Id("of"))))
+	}
+	return inner
+}
+
+// ofKind is the place when a value of one kind fills it.
+func (d *dest) ofKind(k ir.Kinds) *dest {
+	if d == nil || d.typ.Shape != ir.UnionShape || !d.typ.Union.ByKind {
+		return d
+	}
+	for _, v := range d.typ.Union.Variants {
+		if v.Kinds&k != 0 {
+			return d.variant(v)
+		}
+	}
+	return d // null
 }
 
 // filling guards a statement: it runs when a struct is wanted.

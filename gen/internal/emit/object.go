@@ -24,7 +24,8 @@ func (e *emitter) object(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		defer func() { e.maps-- }()
 		m := jen.Id(nested("fields", e.maps))
 		made := jen.Map(jen.String()).Add(goType(d.typ.Elem))
-		before = append(before, jen.Var().Add(m.Clone()).Add(made.Clone()), filling(m.Clone().Op("=").Add(made).Values()))
+		before = append(before, jen.Var().Add(m.Clone()).Add(made.Clone()),
+			filling(m.Clone().Op("=").Make(made, call("Length"))))
 		into = &dest{typ: d.typ.Elem, put: func(v jen.Code) *jen.Statement {
 			return m.Clone().Index(jen.Id("key")).Op("=").Add(v)
 		}}
@@ -68,7 +69,7 @@ func (e *emitter) object(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		}))
 	}
 	after = append(after, e.end(p.End)...)
-	if wants(d, ir.StructShape) {
+	if record(d) {
 		after = append(after, defaults(p)...)
 	}
 	body := append(before, jen.For(call("Member")).Block(loop...))
@@ -114,26 +115,31 @@ func (e *emitter) member(p *ir.Plan, c *ir.Case, d, into *dest) []jen.Code {
 		list = append(list, jen.Id(c.Place).Op("=").Add(call("At")))
 	}
 	switch {
-	case wants(d, ir.StructShape) && c.Field != nil:
+	case record(d) && c.Field != nil:
 		return append(list, e.readAll(c.Rules, field(c.Field))...)
-	case wants(d, ir.StructShape) && p.Extra:
-		return append(list, keep(d, e.readAll(c.Rules, nil))...)
 	case into != nil:
 		return append(list, e.keyed(c.Rules, into)...)
+	case record(d) && p.Struct.Extra != nil:
+		return append(list, e.keyed(c.Rules, extra(p.Struct))...)
 	}
 	return append(list, e.readAll(c.Rules, nil)...)
 }
 
-// keep reads a member and keeps it beside the fields.
-func keep(d *dest, read []jen.Code) []jen.Code {
-	list := []jen.Code{jen.List(jen.Id("key"), jen.Id("start")).Op(":=").List(call("Key"), call("At"))}
-	list = append(list, read...)
-	return append(list, filling(call("Keep", jen.Op("&").Id("in").Dot(d.typ.Struct.ExtraName), jen.Id("key"), jen.Id("start"))))
+// extra is where a struct keeps the members that it has no fields for.
+func extra(st *ir.Struct) *dest {
+	return &dest{typ: st.Extra, put: func(v jen.Code) *jen.Statement {
+		return jen.Qual(runtimePath, "Keep").Call(jen.Op("&").Id("in").Dot(st.ExtraName), jen.Id("key"), v)
+	}}
 }
 
-// keyed reads a member into a map.
+// keyed reads a member into a map. Its name is taken before its value is read,
+// which overwrites it.
 func (e *emitter) keyed(rules []*ir.Rule, into *dest) []jen.Code {
-	return append([]jen.Code{jen.Id("key").Op(":=").Add(call("Key"))}, e.readAll(rules, into)...)
+	if into.typ.Shape == ir.RawShape || len(rules) != 1 || rules[0].Type == nil || rules[0].Type.String() != into.typ.String() {
+		into = &dest{typ: &ir.Type{Shape: ir.RawShape}, put: into.put}
+	}
+	list := []jen.Code{jen.Var().Id("key").String(), filling(jen.Id("key").Op("=").Add(call("Key")))}
+	return append(list, e.readAll(rules, into)...)
 }
 
 // unnamed prints the reading of a member that no case names.
@@ -142,21 +148,13 @@ func (e *emitter) unnamed(p *ir.Plan, into, d *dest) []jen.Code {
 		return []jen.Code{call("Unknown", e.at(), site(p.Closed))}
 	}
 	list := []jen.Code{call("Other", e.at())}
+	if into == nil && record(d) && p.Struct.Extra != nil {
+		into = extra(p.Struct)
+	}
 	plain, conditional := restRules(p)
 	switch {
 	case conditional:
-		read := e.patterned(p)
-		if wants(d, ir.StructShape) && p.Extra {
-			return append(list, keep(d, read)...)
-		}
-		if into != nil {
-			list = append(list, jen.Id("key").Op(":=").Add(call("Key")), jen.Id("from").Op(":=").Add(call("At")))
-			list = append(list, read...)
-			return append(list, into.store(call("RawFrom", jen.Id("from"))))
-		}
-		return append(list, read...)
-	case wants(d, ir.StructShape) && p.Extra:
-		return append(list, keep(d, e.readAll(plain, nil))...)
+		return append(list, e.patterned(p, into)...)
 	case into != nil:
 		return append(list, e.keyed(plain, into)...)
 	}
@@ -178,7 +176,7 @@ func restRules(p *ir.Plan) (rules []*ir.Rule, conditional bool) {
 }
 
 // patterned prints the reading of a member whose rules depend on its name.
-func (e *emitter) patterned(p *ir.Plan) []jen.Code {
+func (e *emitter) patterned(p *ir.Plan, into *dest) []jen.Code {
 	match := func(re *ir.Regex) *jen.Statement { return jen.Id(re.Var).Dot("Match").Call(call("Name")) }
 	if len(p.Parts) == 1 && len(p.Parts[0].Patterns) == 1 {
 		part := p.Parts[0]
@@ -186,8 +184,14 @@ func (e *emitter) patterned(p *ir.Plan) []jen.Code {
 		if part.Rest != nil {
 			rest = append(rest, part.Rest)
 		}
-		return []jen.Code{jen.If(match(part.Patterns[0].Regex)).Block(e.readAll([]*ir.Rule{part.Patterns[0].Rule}, nil)...).
-			Else().Block(e.readAll(rest, nil)...)}
+		read := func(rules []*ir.Rule) []jen.Code {
+			if into == nil || len(rules) == 1 && onlyRefuses(rules[0]) {
+				return e.readAll(rules, nil)
+			}
+			return e.keyed(rules, into)
+		}
+		return []jen.Code{jen.If(match(part.Patterns[0].Regex)).Block(read([]*ir.Rule{part.Patterns[0].Rule})...).
+			Else().Block(read(rest)...)}
 	}
 	// The names are matched before the value is read, which overwrites them.
 	var list, later []jen.Code
@@ -217,8 +221,12 @@ func (e *emitter) patterned(p *ir.Plan) []jen.Code {
 	}
 	list = append(list,
 		jen.Id("value").Op(":=").Add(call("At")),
-		call("Skip"),
-		jen.Id("again").Op(":=").Add(call("Rewind", jen.Id("value"))))
+		call("Skip"))
+	if into != nil {
+		list = append([]jen.Code{jen.Var().Id("key").String(), filling(jen.Id("key").Op("=").Add(call("Key")))}, list...)
+		list = append(list, into.store(call("RawFrom", jen.Id("value"))))
+	}
+	list = append(list, jen.Id("again").Op(":=").Add(call("Rewind", jen.Id("value"))))
 	return append(append(list, later...), call("Return", jen.Id("again")))
 }
 
@@ -231,21 +239,7 @@ func defaults(p *ir.Plan) []jen.Code {
 		}
 		got, mask := word(p, c)
 		list = append(list, jen.If(jen.Id("in").Op("!=").Nil().Op("&&").Add(got).Op("&").Parens(mask).Op("==").Lit(0)).Block(
-			jen.Id("in").Dot(c.Field.Name).Op("=").Add(literal(c.Field))))
+			jen.Id("in").Dot(c.Field.Name).Op("=").Add(constant(c.Field.Type.Shape, *c.Field.Default))))
 	}
 	return list
-}
-
-// literal prints the default of a field.
-func literal(f *ir.Field) *jen.Statement {
-	switch f.Type.Shape {
-	case ir.StringShape:
-		return text(f.Default.Text)
-	case ir.IntShape:
-		return integer(f.Default.Number.Small)
-	case ir.FloatShape: // pass shape has made sure that it fits
-		v, _ := strconv.ParseFloat(f.Default.Text, 64)
-		return jen.Op(strconv.FormatFloat(v, 'g', -1, 64)) // Go takes no exponent of any size
-	}
-	return jen.Op(f.Default.Text) // true or false
 }

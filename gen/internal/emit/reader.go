@@ -17,10 +17,7 @@ func (e *emitter) function(f *jen.File, fn *ir.Func) {
 	}
 	params := []jen.Code{jen.Id("c").Op("*").Qual(runtimePath, "Cursor")}
 	var d *dest
-	if fill := fn.Fill; fill != nil {
-		if fill.Shape == ir.StructShape { // who holds the struct knows of null
-			fill = &ir.Type{Shape: ir.StructShape, Struct: fill.Struct}
-		}
+	if fill := fn.Fill; fill != nil { // who holds the value knows of null
 		params = append(params, jen.Id("in").Op("*").Add(goType(fill)))
 		d = &dest{typ: fill, place: jen.Op("*").Id("in"), fresh: true}
 	}
@@ -78,73 +75,90 @@ func holds(offset *jen.Statement, r *ir.Rule) *jen.Statement {
 
 // read reads one value by one rule, through its function or in place.
 func (e *emitter) read(r *ir.Rule, d *dest) []jen.Code {
-	if d != nil && d.typ.Shape == ir.RawShape {
+	switch {
+	case d != nil && d.typ.Shape == ir.RawShape:
 		list := append([]jen.Code{jen.Id("from").Op(":=").Add(call("At"))}, e.read(r, nil)...)
 		return append(list, d.store(call("RawFrom", jen.Id("from"))))
-	}
-	switch {
+	case d != nil && d.typ.Shape == ir.CustomShape:
+		return e.readCustom(r, d)
 	case r.Func == nil:
 		return e.value(r, d)
 	case d == nil:
 		return []jen.Code{judge(r)}
-	case r.Func.Fill != nil && r.Func.Fill.Shape == ir.StructShape:
-		return e.fillStruct(r, d)
 	}
-	return e.value(r, d)
+	return e.fill(r, d)
 }
 
-// fillStruct calls the reader of a struct for a place that holds it.
-func (e *emitter) fillStruct(r *ir.Rule, d *dest) []jen.Code {
+// fill calls the reader of a rule for a place that holds what it fills.
+func (e *emitter) fill(r *ir.Rule, d *dest) []jen.Code {
 	base := baseType(d.typ)
 	list := []jen.Code{jen.Var().Id("to").Op("*").Add(base)}
-	var fill []jen.Code
 	place := d.place
 	if d.put != nil { // an element: fill a variable, then store it
 		list = append(list, jen.Var().Id("item").Add(goType(d.typ)))
 		place = jen.Id("item")
 	}
-	value := place.Clone()
+	var fill []jen.Code
+	wrapper := d.typ.Wrapper()
 	switch {
 	case d.typ.Pointer:
 		fill = append(fill, place.Clone().Op("=").New(base), jen.Id("to").Op("=").Add(place))
-	case d.typ.Wrapper() != "":
-		value = place.Clone().Dot("Value")
-		w := d.typ.Wrapper()
-		if w != "Null" {
+	case wrapper != "":
+		if wrapper != "Null" {
 			fill = append(fill, place.Clone().Dot("Present").Op("=").True())
 		}
-		if w != "Opt" {
+		if wrapper != "Opt" {
 			fill = append(fill, place.Clone().Dot("Valid").Op("=").True())
 		}
-		fill = append(fill, jen.Id("to").Op("=").Op("&").Add(value))
+		fill = append(fill, jen.Id("to").Op("=").Op("&").Add(place).Dot("Value"))
 	default:
-		fill = append(fill, jen.Id("to").Op("=").Op("&").Add(value))
+		fill = append(fill, jen.Id("to").Op("=").Op("&").Add(place))
 	}
-	if d.typ.Nullable {
-		null := []jen.Code{}
-		if d.typ.Wrapper() == "OptNull" {
-			null = append(null, place.Clone().Dot("Present").Op("=").True())
+	var code jen.Code
+	switch {
+	case d.typ.Pointer || wrapper != "" || d.union != nil || d.typ.Nullable:
+		branch := jen.If(jen.Id("in").Op("!=").Nil().Op("&&").Add(fits(d.typ))).Block(fill...)
+		if wrapper == "OptNull" {
+			branch = branch.Else().If(jen.Id("in").Op("!=").Nil().Op("&&").Add(call("Kind")).Op("==").Add(kind(ir.Null))).
+				Block(place.Clone().Dot("Present").Op("=").True())
 		}
-		branch := jen.If(call("Kind").Op("!=").Qual(runtimePath, "KindNull")).Block(fill...)
-		if len(null) > 0 {
-			branch = branch.Else().Block(null...)
-		}
-		fill = []jen.Code{branch}
+		code = branch
+	default:
+		code = filling(fill...)
 	}
 	if d.put == nil && !d.fresh {
-		fill = append([]jen.Code{place.Clone().Op("=").Add(zero(d.typ))}, fill...)
+		list = append(list, filling(place.Clone().Op("=").Add(zero(d.typ))))
 	}
-	list = append(list, filling(fill...))
+	list = append(list, code)
+	read := jen.Id(r.Func.Name).Call(jen.Id("c"), jen.Id("to"))
 	if r.Func.Memo > 0 {
-		list = append(list, jen.If(jen.Id("to").Op("==").Nil()).Block(judge(r)).Else().Block(
-			jen.Id(r.Func.Name).Call(jen.Id("c"), jen.Id("to"))))
-	} else {
-		list = append(list, jen.Id(r.Func.Name).Call(jen.Id("c"), jen.Id("to")))
+		read = jen.If(jen.Id("to").Op("==").Nil()).Block(judge(r)).Else().Block(read)
 	}
-	if d.put != nil {
+	list = append(list, read)
+	switch {
+	case d.put == nil:
+	case d.union != nil: // null goes to the union
+		list = append(list, jen.If(jen.Id("to").Op("!=").Nil()).Block(d.put(jen.Id("item"))))
+	default:
 		list = append(list, filling(d.put(jen.Id("item"))))
 	}
 	return list
+}
+
+// fits is the condition that the value ahead is of a kind that the type holds.
+func fits(t *ir.Type) *jen.Statement {
+	kinds := map[ir.Shape]ir.Kinds{
+		ir.StringShape: ir.String, ir.IntShape: ir.Number, ir.FloatShape: ir.Number, ir.BoolShape: ir.Bool,
+		ir.SliceShape: ir.Array, ir.MapShape: ir.Object, ir.StructShape: ir.Object,
+	}
+	k, known := kinds[t.Shape]
+	switch {
+	case !known:
+		return call("Kind").Op("!=").Add(kind(ir.Null))
+	case t.Struct != nil && t.Struct.Tuple:
+		k = ir.Array
+	}
+	return call("Kind").Op("==").Add(kind(k))
 }
 
 // readAll reads one value by several rules: the first reads it, the others
@@ -191,11 +205,16 @@ func (e *emitter) value(r *ir.Rule, d *dest) []jen.Code {
 
 // inPlace reads the value that is being read by another rule for it: the two
 // share the offset.
-func (e *emitter) inPlace(r *ir.Rule) []jen.Code {
-	if r.Func != nil {
+func (e *emitter) inPlace(r *ir.Rule, d *dest) []jen.Code {
+	switch {
+	case d != nil && (d.typ.Shape == ir.RawShape || d.typ.Shape == ir.CustomShape):
+		return e.read(r, d)
+	case r.Func == nil:
+		return e.body(r, d)
+	case d == nil:
 		return []jen.Code{judge(r)}
 	}
-	return e.body(r, nil)
+	return e.fill(r, d)
 }
 
 // body is value without the offset.
@@ -208,7 +227,12 @@ func (e *emitter) body(r *ir.Rule, d *dest) []jen.Code {
 		list = append(list, e.refuse(s))
 	}
 	if r.Dispatch != nil {
-		return append(list, e.dispatchRule(r)...)
+		return append(list, e.dispatchRule(r, d)...)
+	}
+	if r.Arms != nil && d != nil { // the arms fill, when it is known which holds
+		list = append(list, e.kinds(r, nil)...)
+		list = append(list, e.after(r.After)...)
+		return append(list, e.tried(r, d))
 	}
 	list = append(list, e.kinds(r, d)...)
 	return append(list, e.after(r.After)...)

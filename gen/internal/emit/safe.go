@@ -6,6 +6,8 @@ import (
 	"unicode"
 
 	"github.com/dave/jennifer/jen"
+
+	"github.com/schemagen/schemagen/gen/internal/ir"
 )
 
 // jennifer prints comments and tags as they are given, so that a description
@@ -16,6 +18,14 @@ import (
 
 // text is a string literal.
 func text(s string) *jen.Statement { return jen.Op(strconv.Quote(s)) }
+
+// quoted is text, as a raw literal where that can be: for text with quotes.
+func quoted(s string) *jen.Statement {
+	if strconv.CanBackquote(s) {
+		return jen.Op("`" + s + "`")
+	}
+	return text(s)
+}
 
 // commentWidth is where comment lines are broken.
 const commentWidth = 100
@@ -75,20 +85,22 @@ func printable(word string) string {
 	return b.String()
 }
 
-// tag is the struct tag of a property. Names that encoding/json cannot read
-// from a tag are left out of its reach.
-func tag(property string, omitzero bool) *jen.Statement {
-	if !taggable(property) {
-		return jen.Op(strconv.Quote(`json:"-"`))
+// tag is the struct tag of a field. Names that encoding/json cannot read from a
+// tag are left out of its reach; elements of tuples have none.
+func tag(f *ir.Field, tuple bool) *jen.Statement {
+	name := f.Property
+	switch {
+	case tuple || !taggable(name):
+		name = "-"
+	case f.Type.Optional:
+		name += ",omitzero"
+	case name == "-":
+		name += ","
 	}
-	options := ""
-	if omitzero {
-		options = ",omitzero"
+	value := "json:" + strconv.Quote(name)
+	for _, t := range f.Tags {
+		value += " " + t.Key + ":" + strconv.Quote(t.Value)
 	}
-	if property == "-" && options == "" {
-		options = ","
-	}
-	value := "json:" + strconv.Quote(property+options)
 	if strconv.CanBackquote(value) {
 		return jen.Op("`" + value + "`")
 	}

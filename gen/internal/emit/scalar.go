@@ -28,7 +28,7 @@ func (e *emitter) kinds(r *ir.Rule, d *dest) []jen.Code {
 		switch {
 		case len(sites) > 0:
 			bad = grouped(bad, k, sites)
-		case concerns(r, k, d):
+		case concerns(r, k, d.ofKind(k)):
 			good = append(good, k)
 		default:
 			idle = append(idle, k)
@@ -36,13 +36,13 @@ func (e *emitter) kinds(r *ir.Rule, d *dest) []jen.Code {
 	}
 	switch {
 	case len(good) == 1 && len(bad) == 1 && len(idle) == 0 && len(r.Types) == 1 && len(bad[0].sites) == 1 && bad[0].sites[0] == r.Types[0].Site:
-		return e.kindOf(r, good[0], r.Types[0].Site, d)
+		return e.kindOf(r, good[0], r.Types[0].Site, d.ofKind(good[0]))
 	case len(idle) == len(ir.Each):
 		return []jen.Code{call("Skip")}
 	}
 	return []jen.Code{jen.Switch(call("Kind")).BlockFunc(func(g *jen.Group) {
 		for _, k := range good {
-			g.Case(kind(k)).Block(e.kindOf(r, k, nil, d)...)
+			g.Case(kind(k)).Block(e.kindOf(r, k, nil, d.ofKind(k))...)
 		}
 		// The default also meets what is no value: there both Skip and Mismatch
 		// find that the text is broken.
@@ -140,13 +140,13 @@ func concerns(r *ir.Rule, k ir.Kinds, d *dest) bool {
 	}
 	switch k {
 	case ir.String:
-		return len(r.Strings) > 0 || wants(d, ir.StringShape)
+		return len(r.Strings) > 0 || wants(d, ir.StringShape) || wants(d, ir.CustomShape)
 	case ir.Number:
-		return len(r.Numbers) > 0 || len(integers(r)) > 0 || wants(d, ir.IntShape) || wants(d, ir.FloatShape)
+		return len(r.Numbers) > 0 || len(integers(r)) > 0 || wants(d, ir.IntShape) || wants(d, ir.FloatShape) || wants(d, ir.CustomShape)
 	case ir.Array:
-		return r.Elements != nil || wants(d, ir.SliceShape)
+		return r.Elements != nil || wants(d, ir.SliceShape) || tuple(d)
 	case ir.Object:
-		return r.Plan != nil || wants(d, ir.MapShape) || wants(d, ir.StructShape)
+		return r.Plan != nil || wants(d, ir.MapShape) || wants(d, ir.StructShape) && !tuple(d)
 	case ir.Bool:
 		return wants(d, ir.BoolShape)
 	}
@@ -155,6 +155,20 @@ func concerns(r *ir.Rule, k ir.Kinds, d *dest) bool {
 }
 
 func wants(d *dest, s ir.Shape) bool { return d != nil && d.typ.Shape == s }
+
+// tuple reports whether the place is a struct of elements.
+func tuple(d *dest) bool { return wants(d, ir.StructShape) && d.typ.Struct.Tuple }
+
+// record reports whether the place is a struct of members.
+func record(d *dest) bool { return wants(d, ir.StructShape) && !d.typ.Struct.Tuple }
+
+// named converts a value to the enum that holds it.
+func named(t *ir.Type, v jen.Code) jen.Code {
+	if t.Enum == nil {
+		return v
+	}
+	return jen.Id(t.Enum.Name).Call(v)
+}
 
 // integers returns the types that take integers and no fractions.
 func integers(r *ir.Rule) []*ir.Site {
@@ -263,8 +277,11 @@ func (e *emitter) stringValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 			g.Default().Block(e.refuse(check.Site))
 		}))
 	}
-	if wants(d, ir.StringShape) {
-		body = append(body, d.store(call("Text", v)))
+	switch {
+	case wants(d, ir.StringShape):
+		body = append(body, d.store(named(d.typ, call("Text", v))))
+	case wants(d, ir.CustomShape):
+		body = append(body, d.store(custom(d.typ, v)))
 	}
 	if len(body) == 0 && len(blind) > 0 {
 		return whole(method, s, blind)
@@ -283,8 +300,11 @@ func (e *emitter) numberValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	method := "Number"
 	if list := integers(r); len(list) > 0 {
 		method = "Integer"
-		if wants(d, ir.IntShape) {
+		switch {
+		case wants(d, ir.IntShape):
 			method = "Int" // a struct holds it, now or when the call is decoded
+		case wants(d, ir.CustomShape):
+			method = "BigInteger"
 		}
 		s = list[0]
 		for _, other := range list[1:] {
@@ -319,9 +339,11 @@ func (e *emitter) numberValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	}
 	switch {
 	case wants(d, ir.IntShape):
-		body = append(body, d.store(v.Clone().Dot("Int64").Call()))
+		body = append(body, d.store(named(d.typ, call("Int64", v))))
 	case wants(d, ir.FloatShape):
-		body = append(body, d.store(call("Float64", v)))
+		body = append(body, d.store(named(d.typ, call("Float64", v))))
+	case wants(d, ir.CustomShape):
+		body = append(body, d.store(custom(d.typ, v)))
 	}
 	if len(body) == 0 && len(blind) > 0 {
 		return whole(method, s, blind)

@@ -70,7 +70,7 @@ func (e *emitter) step(s *ir.Step) []jen.Code {
 	case s.Self != nil:
 		return []jen.Code{call("Back", jen.Id("again")), judge(s.Self)}
 	}
-	return append([]jen.Code{call("Back", jen.Id("again"))}, e.choose(s.Choice)...)
+	return append([]jen.Code{call("Back", jen.Id("again"))}, e.choose(s.Choice, nil)...)
 }
 
 func (e *emitter) when(s *ir.Step) []jen.Code {
@@ -132,9 +132,9 @@ func (e *emitter) formula(f *ir.Formula) *jen.Statement {
 }
 
 // dispatchRule prints a rule that consists of a choice whose arm is told.
-func (e *emitter) dispatchRule(r *ir.Rule) []jen.Code {
+func (e *emitter) dispatchRule(r *ir.Rule, d *dest) []jen.Code {
 	if len(r.Types) == 0 {
-		return e.choose(r.Dispatch)
+		return e.choose(r.Dispatch, d)
 	}
 	var bad []refusal
 	for _, k := range ir.Each {
@@ -143,21 +143,21 @@ func (e *emitter) dispatchRule(r *ir.Rule) []jen.Code {
 		}
 	}
 	if len(bad) == 0 {
-		return e.choose(r.Dispatch)
+		return e.choose(r.Dispatch, d)
 	}
 	return []jen.Code{jen.Switch(call("Kind")).BlockFunc(func(g *jen.Group) {
 		for _, b := range bad {
 			g.Case(b.cases()...).Block(e.mismatch(b.sites)...)
 		}
-		g.Default().Block(e.choose(r.Dispatch)...)
+		g.Default().Block(e.choose(r.Dispatch, d)...)
 	})}
 }
 
 // choose prints a choice whose arm the kind or a member tells. The faults of
 // the arm are reported, and that of the choice.
-func (e *emitter) choose(c *ir.Choice) []jen.Code {
+func (e *emitter) choose(c *ir.Choice, d *dest) []jen.Code {
 	arm := func(i int) []jen.Code {
-		list := append([]jen.Code{jen.Id("since").Op(":=").Add(call("Refusals"))}, e.inPlace(c.Arms[i])...)
+		list := append([]jen.Code{jen.Id("since").Op(":=").Add(call("Refusals"))}, e.inPlace(c.Arms[i], d.arm(c.Arms[i]))...)
 		return append(list, call("Blame", jen.Id("since"), e.at(), site(c.None)))
 	}
 	if c.Select.Member != "" {

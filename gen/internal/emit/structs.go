@@ -11,8 +11,11 @@ import (
 func (e *emitter) structType(f *jen.File, st *ir.Struct) {
 	f.Line()
 	lead := st.Name + " holds the arguments of " + e.tool.Name + "."
-	if st.Pointer != "" {
+	switch {
+	case st.Pointer != "":
 		lead = st.Name + " is the value at " + st.Pointer + "."
+	case e.tool.Plain:
+		lead = st.Name + " is a value of " + e.tool.Name + "."
 	}
 	for _, line := range comment(append([]string{lead}, docText(st.Doc)...)...) {
 		f.Add(line)
@@ -26,16 +29,22 @@ func (e *emitter) structType(f *jen.File, st *ir.Struct) {
 			for _, line := range doc {
 				g.Add(line)
 			}
-			g.Id(field.Name).Add(goType(field.Type)).Add(tag(field.Property, field.Type.Optional))
+			g.Id(field.Name).Add(goType(field.Type)).Add(tag(field, st.Tuple))
 		}
-		if st.Extra {
+		if st.Extra != nil {
 			if len(st.Fields) > 0 {
 				g.Line()
 			}
+			if st.Tuple {
+				g.Comment("// " + st.ExtraName + " holds the elements behind the fields.")
+				g.Id(st.ExtraName).Index().Add(goType(st.Extra)).Add(jen.Op("`json:\"-\"`"))
+				return
+			}
 			g.Comment("// " + st.ExtraName + " holds the members that the schema does not name.")
-			g.Id(st.ExtraName).Map(jen.String()).Qual(runtimePath, "Raw").Add(jen.Op("`json:\"-\"`"))
+			g.Id(st.ExtraName).Map(jen.String()).Add(goType(st.Extra)).Add(jen.Op("`json:\"-\"`"))
 		}
 	})
+	variants(f, &st.Decl)
 }
 
 // docText returns the paragraphs of a doc comment.
@@ -72,16 +81,32 @@ func goType(t *ir.Type) *jen.Statement {
 	return base
 }
 
-// zero prints the zero value of a struct, its wrapper or its pointer.
+// zero prints the zero value of a type.
 func zero(t *ir.Type) *jen.Statement {
-	if t.Pointer {
+	switch {
+	case t.Pointer || t.Wrapper() == "" && t.Nilable():
 		return jen.Nil()
+	case t.Wrapper() != "":
+		return goType(t).Values()
+	}
+	switch t.Shape {
+	case ir.StringShape:
+		return jen.Lit("")
+	case ir.IntShape, ir.FloatShape:
+		return jen.Lit(0)
+	case ir.BoolShape:
+		return jen.False()
+	case ir.CustomShape:
+		return jen.Op("*").New(goType(t))
 	}
 	return goType(t).Values()
 }
 
 // baseType prints a type without its wrapper.
 func baseType(t *ir.Type) *jen.Statement {
+	if t.Enum != nil {
+		return jen.Id(t.Enum.Name)
+	}
 	switch t.Shape {
 	case ir.StringShape:
 		return jen.String()
@@ -97,6 +122,10 @@ func baseType(t *ir.Type) *jen.Statement {
 		return jen.Map(jen.String()).Add(goType(t.Elem))
 	case ir.StructShape:
 		return jen.Id(t.Struct.Name)
+	case ir.UnionShape:
+		return jen.Id(t.Union.Name)
+	case ir.CustomShape:
+		return customType(t.Custom)
 	}
 	return jen.Qual(runtimePath, "Raw")
 }

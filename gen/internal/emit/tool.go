@@ -13,14 +13,24 @@ import (
 func toolFile(p *ir.Package, t *ir.Tool) *jen.File {
 	f := newFile(p)
 	e := &emitter{tool: t}
-	for _, st := range t.Structs {
-		e.structType(f, st)
+	for _, declared := range t.Types {
+		switch d := declared.(type) {
+		case *ir.Struct:
+			e.structType(f, d)
+		case *ir.Enum:
+			e.enumType(f, d)
+		case *ir.Union:
+			e.unionType(f, d)
+		case *ir.Named:
+			e.namedType(f, d)
+		}
 	}
 	e.handle(f)
 	for _, fn := range t.Funcs {
 		f.Line()
 		e.function(f, fn)
 	}
+	e.encoding(f)
 	e.variables(f)
 	return f
 }
@@ -68,11 +78,11 @@ func (e *emitter) handle(f *jen.File) {
 // rootReader is the function that fills the type of the root.
 func (e *emitter) rootReader() jen.Code {
 	t := e.tool
-	if t.Type.Shape != ir.StructShape || t.Type.Wrapper() == "" {
+	if t.Type.Wrapper() == "" && t.Type.Shape != ir.RawShape && t.Type.Shape != ir.CustomShape {
 		return jen.Id(t.Root.Func.Name)
 	}
 	return jen.Func().Params(jen.Id("c").Op("*").Qual(runtimePath, "Cursor"), jen.Id("in").Op("*").Add(goType(t.Type))).
-		Block(e.fillStruct(t.Root, &dest{typ: t.Type, place: jen.Id("in"), fresh: true})...)
+		Block(e.read(t.Root, &dest{typ: t.Type, place: jen.Parens(jen.Op("*").Id("in")), fresh: true})...)
 }
 
 // variables prints what the readers refer to.

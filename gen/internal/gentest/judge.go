@@ -35,9 +35,6 @@ type Result struct {
 	// Decoded is the struct as JSON, when Call.Decode is set and the call was
 	// accepted.
 	Decoded string
-	// Extra is the members that the root's struct keeps beside its fields, as
-	// JSON; "" when there are none.
-	Extra string
 	// Decoding tells how Decode disagreed with Validate; "" when it did not.
 	Decoding string
 	// Panic is the text of a panic, a crash or a time-out; "" when all is well.

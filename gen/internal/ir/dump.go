@@ -10,8 +10,8 @@ func Dump(t *Tool, rules bool) string {
 	d := &dumper{}
 	d.line(0, "tool %s", t.Name)
 	if !rules {
-		for _, st := range t.Structs {
-			d.structType(st)
+		for _, declared := range t.Types {
+			d.declared(declared)
 		}
 		return d.b.String()
 	}
@@ -42,17 +42,44 @@ func (d *dumper) line(depth int, format string, args ...any) {
 	d.b.WriteByte('\n')
 }
 
-func (d *dumper) structType(st *Struct) {
-	d.line(0, "struct %s #%s", st.Name, st.Pointer)
-	for _, f := range st.Fields {
-		note := ""
-		if f.Default != nil {
-			note = " default " + fmt.Sprintf("%q", f.Default.Text)
+func (d *dumper) declared(declared Declared) {
+	switch t := declared.(type) {
+	case *Struct:
+		kind := "struct"
+		if t.Tuple {
+			kind = "tuple"
 		}
-		d.line(1, "%s %s %q%s", f.Name, f.Type, f.Property, note)
-	}
-	if st.Extra {
-		d.line(1, "%s map[string]Raw", st.ExtraName)
+		d.line(0, "%s %s #%s", kind, t.Name, t.Pointer)
+		for _, f := range t.Fields {
+			note := ""
+			if f.Default != nil {
+				note = " default " + fmt.Sprintf("%q", f.Default.Text)
+			}
+			d.line(1, "%s %s %q%s", f.Name, f.Type, f.Property, note)
+		}
+		if t.Extra != nil {
+			d.line(1, "%s map[string]%s", t.ExtraName, t.Extra)
+		}
+	case *Enum:
+		d.line(0, "enum %s %s #%s", t.Name, (&Type{Shape: t.Shape}), t.Pointer)
+		for _, v := range t.Values {
+			d.line(1, "%s %q", v.Name, v.Literal.Text)
+		}
+	case *Union:
+		by := ""
+		if t.ByKind {
+			by = " by kind"
+		}
+		d.line(0, "union %s%s #%s", t.Name, by, t.Pointer)
+		for _, v := range t.Variants {
+			if v.Named != nil {
+				d.line(1, "%s", v.Named.Name)
+			} else {
+				d.line(1, "%s", v.Type)
+			}
+		}
+	case *Named:
+		d.line(0, "type %s %s", t.Name, t.Type)
 	}
 }
 
@@ -76,6 +103,13 @@ func (t *Type) String() string {
 		s = "map[string]" + t.Elem.String()
 	case StructShape:
 		s = t.Struct.Name
+	case UnionShape:
+		s = t.Union.Name
+	case CustomShape:
+		s = t.Custom.Prefix + t.Custom.Name
+	}
+	if t.Enum != nil {
+		s = t.Enum.Name
 	}
 	if t.Pointer {
 		return "*" + s

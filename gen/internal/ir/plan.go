@@ -8,9 +8,9 @@ type Plan struct {
 	Parts []RestPart
 	// Closed is set when every unnamed member is refused with this site alone.
 	Closed *Site
-	// Extra is set when unnamed members are kept in the struct.
-	Extra bool
-	Names []NameCheck
+	// Struct is what the members fill; nil: none.
+	Struct *Struct
+	Names  []NameCheck
 	// Words is how many words of 64 bits hold the set of seen cases.
 	Words int
 	// Count is set when the members are counted.
@@ -26,6 +26,9 @@ type Elements struct {
 	Uniques []*Site
 	// Contains are counted while the elements are read.
 	Contains []*Contains
+	// Struct is what the elements fill when they are told by position; nil: a
+	// slice, or nothing.
+	Struct *Struct
 }
 
 // Case is a member that the reader knows by name.
@@ -120,8 +123,8 @@ type Tool struct {
 	File        string // source file, for the header
 
 	Root    *Rule
-	Type    *Type // of the root
-	Structs []*Struct
+	Type    *Type      // of the root
+	Types   []Declared // in the order in which the file prints them
 	Funcs   []*Func
 	Sites   []*Site
 	Regexes []*Regex

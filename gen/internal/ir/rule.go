@@ -76,6 +76,9 @@ type Rule struct {
 	// Type is the Go type that the value fills; nil: it is only judged. Set by
 	// pass shape.
 	Type *Type
+	// Arms is set when the type is that of the arms of Choice, which fill it.
+	// Set by pass shape.
+	Arms *Choice
 	// Func is the function that reads the value; nil: the reader of the parent
 	// does it in place. Set by pass layout.
 	Func *Func
@@ -106,6 +109,15 @@ type Doc struct {
 	Deprecated         bool
 	Default            *Literal
 	GoName             string // hint: the Go identifier
+	Go                 *GoHint
+}
+
+// GoHint is what "goJSONSchema" asks for beside the identifier.
+type GoHint struct {
+	Type     *Custom // nil: none
+	Pointer  *bool   // a pointer instead of a wrapper, or neither
+	Nillable bool
+	Tags     []Tag
 }
 
 // TypeCheck is "type".

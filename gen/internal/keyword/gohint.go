@@ -3,9 +3,17 @@ package keyword
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"go/token"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
 
 	"github.com/atombender/go-jsonschema/pkg/schemas"
 
+	"github.com/schemagen/schemagen/gen/internal/diag"
 	"github.com/schemagen/schemagen/gen/internal/ir"
 	"github.com/schemagen/schemagen/gen/internal/schema"
 	"github.com/schemagen/schemagen/gen/internal/source"
@@ -21,9 +29,6 @@ func goHints(c *Context, k *schema.Keyword, r *ir.Rule) {
 		c.errorf(k, "%q does not have the form that go-jsonschema gives it: %v", k.Name, err)
 		return
 	}
-	if hint.Type != nil || hint.Nillable || hint.Pointer != nil || len(hint.Imports) > 0 || len(hint.ExtraTags) > 0 {
-		c.errorf(k, "of %q only \"identifier\" is compiled yet", k.Name)
-	}
 	if hint.Identifier != nil {
 		if !exported(*hint.Identifier) {
 			c.errorf(k, "\"identifier\" must be an exported Go identifier")
@@ -31,4 +36,95 @@ func goHints(c *Context, k *schema.Keyword, r *ir.Rule) {
 		}
 		r.Doc.GoName = *hint.Identifier
 	}
+	h := &ir.GoHint{Pointer: hint.Pointer, Nillable: hint.Nillable}
+	for _, key := range slices.Sorted(maps.Keys(hint.ExtraTags)) {
+		if !tagKey.MatchString(key) || key == "json" {
+			c.errorf(k, "%s is no key of \"extraTags\": a key has letters, digits and '_', and the json tag is made from the schema", diag.Quote(key))
+			return
+		}
+		h.Tags = append(h.Tags, ir.Tag{Key: key, Value: hint.ExtraTags[key]})
+	}
+	switch {
+	case hint.Type != nil:
+		t, err := goTypeOf(*hint.Type, hint.Imports)
+		if err != nil {
+			c.errorf(k, "%v", err)
+			return
+		}
+		h.Type = t
+	case len(hint.Imports) > 0:
+		c.errorf(k, "\"imports\" has no effect without a \"type\"")
+		return
+	case hint.Nillable:
+		c.errorf(k, "\"nillable\" has no effect without a \"type\"")
+		return
+	}
+	if h.Type != nil || h.Pointer != nil || len(h.Tags) > 0 {
+		r.Doc.Go = h
+	}
+}
+
+var (
+	tagKey     = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
+	importPath = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._~-]*(/[A-Za-z0-9_~][A-Za-z0-9._~-]*)*$`)
+	// A Go type: what stands before the name, the package, and the name.
+	goType       = regexp.MustCompile(`^((?:\*|\[[0-9]{0,5}\]|map\[string\])*)(?:([a-z_][A-Za-z0-9_]*)\.)?([A-Za-z_][A-Za-z0-9_]*)$`)
+	majorVersion = regexp.MustCompile(`^v[0-9]+$`)
+)
+
+// implied are the packages whose import need not be written down.
+var implied = map[string]string{"time": "time", "netip": "net/netip", "big": "math/big", "json": "encoding/json", "url": "net/url"}
+
+// predeclared are the types of the universe block that a value can fill.
+var predeclared = strings.Fields("any bool byte float32 float64 int int8 int16 int32 int64 rune string uint uint8 uint16 uint32 uint64")
+
+// goTypeOf reads a Go type and finds the import of its package.
+func goTypeOf(text string, imports []string) (*ir.Custom, error) {
+	m := goType.FindStringSubmatch(text)
+	if m == nil {
+		return nil, fmt.Errorf("\"type\" must be a Go type such as time.Time, *big.Int or []byte")
+	}
+	t := &ir.Custom{Prefix: m[1], Name: m[3]}
+	if m[2] == "" {
+		if !slices.Contains(predeclared, t.Name) {
+			return nil, fmt.Errorf("\"type\" must name a predeclared type or one of an imported package, such as uuid.UUID")
+		}
+		if len(imports) > 0 {
+			return nil, fmt.Errorf("\"imports\" has no effect: the type is of no package")
+		}
+		return t, nil
+	}
+	if !token.IsExported(t.Name) {
+		return nil, fmt.Errorf("\"type\" must name an exported type")
+	}
+	for _, p := range imports {
+		if !importPath.MatchString(p) {
+			return nil, fmt.Errorf("%s is no import path", diag.Quote(p))
+		}
+		if packageName(p) == m[2] {
+			t.Import = p
+		}
+	}
+	if t.Import == "" && len(imports) == 1 {
+		t.Import = imports[0] // a package need not be named as its folder is
+	}
+	if t.Import == "" {
+		t.Import = implied[m[2]]
+	}
+	if t.Import == "" {
+		return nil, fmt.Errorf("\"imports\" must have the path of the package %s", m[2])
+	}
+	return t, nil
+}
+
+// packageName returns the name that a package most likely has.
+func packageName(importPath string) string {
+	name := path.Base(importPath)
+	if majorVersion.MatchString(name) && strings.Contains(importPath, "/") {
+		name = path.Base(path.Dir(importPath))
+	}
+	if i := strings.LastIndex(name, ".v"); i > 0 {
+		name = name[:i]
+	}
+	return strings.TrimPrefix(name, "go-")
 }

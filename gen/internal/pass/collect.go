@@ -103,8 +103,15 @@ func (c *collector) rule(r *ir.Rule) {
 			c.site(s)
 		}
 	}
+	if t := r.Type; t != nil && t.Custom != nil {
+		c.site(t.Custom.Site)
+	}
 	if d := r.Dispatch; d != nil {
 		c.choice(d)
+	} else if r.Arms != nil {
+		for _, arm := range r.Arms.Arms {
+			c.rule(arm)
+		}
 	}
 	c.steps(r.After)
 	for _, next := range parts(r) {
@@ -116,6 +123,11 @@ func (c *collector) plan(p *ir.Plan) {
 	for _, part := range p.Parts {
 		for _, pat := range part.Patterns {
 			c.regex(pat.Regex)
+		}
+	}
+	for _, k := range p.Cases {
+		if k.Field != nil && k.Field.Type.Custom != nil {
+			c.site(k.Field.Type.Custom.Site)
 		}
 	}
 	for _, n := range p.Names {

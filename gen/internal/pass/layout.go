@@ -22,8 +22,8 @@ func Layout(root *ir.Rule, simplified bool) []*ir.Func {
 			continue
 		}
 		r.Func = &ir.Func{Rule: r, Again: l.repeated[r]}
-		if r == root || r.Type != nil && r.Type.Shape == ir.StructShape {
-			r.Func.Fill = r.Type
+		if r.Type != nil && r.Type.Shape != ir.RawShape && r.Type.Shape != ir.CustomShape {
+			r.Func.Fill = r.Type.Base()
 		}
 		if l.repeated[r] && l.calls[r] > 1 && deep(r) {
 			memo++
@@ -112,6 +112,12 @@ func (l *layout) compose(r *ir.Rule) {
 	if c != nil || inside {
 		r.Misfits, known = l.kinds.misfits(r)
 	}
+	if r.Arms != nil && (c == nil || !known) { // each arm is tried, and the one that holds fills
+		for _, arm := range distinct(r.Arms.Arms) {
+			l.again(arm)
+			l.judged[arm] = true
+		}
+	}
 	if c != nil && known {
 		r.Dispatch = c
 		for _, arm := range c.Arms {
@@ -132,10 +138,10 @@ func (l *layout) compose(r *ir.Rule) {
 }
 
 // dispatch returns the choice that the rule consists of, but for a type. A rule
-// whose value fills a place reads it for that, and then for the choice: the
-// arms fill nothing.
+// that fills a place by itself reads the value for that, and then for the
+// choice.
 func dispatch(r *ir.Rule) *ir.Choice {
-	if r.Type != nil && r.Type.Shape != ir.RawShape {
+	if r.Type != nil && r.Type.Shape != ir.RawShape && r.Arms == nil {
 		return nil
 	}
 	if len(r.Choices) != 1 || r.Choices[0].Select == nil || len(r.Types) > 1 || r.Slots() != 1+len(r.Types) {
@@ -236,7 +242,7 @@ func (l *layout) needsFunc(r *ir.Rule) bool {
 	if trivial(r) {
 		return l.judged[r] || l.repeated[r]
 	}
-	return l.judged[r] || l.repeated[r] || l.recursive[r] || r.Plan != nil || r.Dispatch != nil || len(r.After) > 0 ||
+	return l.judged[r] || l.repeated[r] || l.recursive[r] || r.Plan != nil || r.Dispatch != nil || r.Arms != nil || len(r.After) > 0 ||
 		l.calls[r] > 1 && deep(r)
 }
 

@@ -2,6 +2,7 @@ package pass
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -47,9 +48,14 @@ func (n *Names) Tool(t *ir.Tool, root *schema.Schema) {
 	if _, ok := n.claim(n.taken, at, false, t.GoName+"Tool"); !ok {
 		n.clash(n.taken, at, t.GoName+"Tool")
 	}
-	n.structs(t, root)
-	for _, st := range t.Structs {
-		n.fields(st, root)
+	n.types(t, root)
+	for _, d := range t.Types {
+		switch d := d.(type) {
+		case *ir.Struct:
+			n.fields(d, root)
+		case *ir.Enum:
+			n.constants(d, root)
+		}
 	}
 	prefix := unexported(t.GoName)
 	for _, f := range t.Funcs { // the variables of readers would hide what has their name
@@ -65,7 +71,7 @@ func (n *Names) Tool(t *ir.Tool, root *schema.Schema) {
 			verb = "read"
 		}
 		name := verb + t.GoName + pointerName(f.Rule.Pointer)
-		if f.Fill != nil && f.Fill.Struct != nil {
+		if f.Fill != nil && f.Fill.Struct != nil && f.Rule.Pointer == f.Fill.Struct.Pointer {
 			name = verb + f.Fill.Struct.Name
 		}
 		f.Name = n.unique(name)
@@ -128,34 +134,66 @@ func (p place) String() string {
 	return p.pos.String() + " (" + p.pointer + ")"
 }
 
-// structs names the struct types: the root after the tool, the others after
-// the way that leads to them, in full where the short form is taken.
-func (n *Names) structs(t *ir.Tool, root *schema.Schema) {
-	for i, st := range t.Structs {
-		candidates := []string{t.GoName + pointerName(st.Pointer), t.GoName + fullName(st.Pointer)}
+// types names the declared types: the root after the tool, a variant that
+// stands inline after its union, and the others after the way that leads to
+// them, in full where the short form is taken.
+func (n *Names) types(t *ir.Tool, root *schema.Schema) {
+	for i, declared := range t.Types {
+		d := declared.Declaration()
+		candidates := []string{t.GoName + pointerName(d.Pointer), t.GoName + fullName(d.Pointer)}
 		switch {
-		case i == 0 && t.Type.Struct == st:
+		case i == 0 && (d.Pointer == "" || t.Type.Struct == declared || t.Type.Union == declared):
 			candidates = []string{t.GoName}
-		case st.Hint != "":
-			candidates = []string{st.Hint}
+		case d.Doc.GoName != "" && d.Short == "":
+			candidates = []string{d.Doc.GoName}
+		case d.Short != "":
+			parent := t.GoName + pointerName(d.Pointer)
+			if len(d.Unions) > 0 && d.Unions[0].Name != "" {
+				parent = d.Unions[0].Name
+			}
+			candidates = append([]string{parent + d.Short}, numberedNames(parent+d.Short)...)
 		}
-		at := place{positionOf(root, st.Pointer), st.Pointer}
+		at := place{positionOf(root, d.Pointer), d.Pointer}
 		name, ok := n.claim(n.taken, at, n.Plain, candidates...)
 		if !ok {
 			n.clash(n.taken, at, candidates[0])
 		}
-		st.Name = name
+		d.Name = name
 	}
 }
 
+// numberedNames are the further candidates for the variants of a union, which
+// have no place in the schema to hint a name at.
+func numberedNames(name string) []string {
+	var list []string
+	for i := 2; i < 100; i++ {
+		list = append(list, name+strconv.Itoa(i))
+	}
+	return list
+}
+
+// methods are the names of the methods of a struct, which no field can have.
+var methods = []string{"AppendJSON", "MarshalJSON", "UnmarshalJSON"}
+
 // fields names the fields of a struct. A name that is taken is spelt with its
-// symbols: size and size$ become Size and SizeDollar.
+// symbols: size and size$ become Size and SizeDollar. A property that is called
+// as a method is becomes a field of that name with Field behind it.
 func (n *Names) fields(st *ir.Struct, root *schema.Schema) {
 	taken := map[string]place{}
+	for _, m := range methods {
+		taken[m] = place{}
+	}
 	for _, f := range st.Fields {
-		candidates := []string{Exported(f.Property), spelt(f.Property)}
-		if f.Doc.GoName != "" {
+		name := Exported(f.Property)
+		candidates := []string{name, spelt(f.Property)}
+		if slices.Contains(methods, name) {
+			candidates = []string{name + "Field"}
+		}
+		switch {
+		case f.Doc.GoName != "":
 			candidates = []string{f.Doc.GoName}
+		case st.Tuple:
+			candidates = []string{"Item" + f.Property}
 		}
 		at := place{positionOf(root, f.Pointer), f.Pointer}
 		name, ok := n.claim(taken, at, n.Plain, candidates...)
@@ -164,9 +202,38 @@ func (n *Names) fields(st *ir.Struct, root *schema.Schema) {
 		}
 		f.Name = name
 	}
-	if st.Extra {
+	switch {
+	case st.Extra == nil:
+	case st.Tuple:
+		st.ExtraName = "Rest"
+	default:
 		st.ExtraName, _ = n.claim(taken, place{}, true, "Extra", "ExtraMembers")
 	}
+}
+
+// constants names the constants of an enum: after the type and the value, with
+// the symbols of the value spelt where that tells it from another.
+func (n *Names) constants(e *ir.Enum, root *schema.Schema) {
+	at := place{positionOf(root, e.Pointer), e.Pointer}
+	for _, v := range e.Values {
+		text := v.Literal.Text
+		if e.Shape != ir.StringShape {
+			text = strings.NewReplacer("-", "Minus", "+", "", ".", "Point").Replace(text)
+		}
+		short := e.Name + word(text)
+		v.Name, _ = n.claim(n.taken, at, true, short, e.Name+worded(spelt(text)), e.Name+"Value"+word(text))
+	}
+}
+
+// word is what a value adds to the name of a constant. Unlike a name of its
+// own it may begin with a digit.
+func word(value string) string { return worded(Exported(value)) }
+
+func worded(id string) string {
+	if rest, ok := strings.CutPrefix(id, "X"); ok && rest != "" && rest[0] >= '0' && rest[0] <= '9' {
+		return rest
+	}
+	return id
 }
 
 // unique returns a free unexported name; nobody but the generated file sees

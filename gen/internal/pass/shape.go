@@ -1,35 +1,42 @@
 package pass
 
 import (
-	"strconv"
-	"strings"
-
 	"github.com/schemagen/schemagen/gen/internal/diag"
 	"github.com/schemagen/schemagen/gen/internal/ir"
-	"github.com/schemagen/schemagen/gen/internal/keyword"
 	"github.com/schemagen/schemagen/gen/internal/schema"
-	"github.com/schemagen/schemagen/gen/internal/source"
 )
 
-// Shape gives each rule the Go type that its values fill, and returns the
-// structs in the order in which the file prints them.
-func Shape(l *Lowered, root *ir.Rule, diags *diag.List) []*ir.Struct {
-	s := &shaper{of: l.Of, diags: diags, structs: map[*ir.Rule]*ir.Struct{}, open: map[*ir.Rule]bool{}}
-	if ownKinds(root) == ir.Object {
+// Shape gives each rule whose values fill a place the Go type of that place,
+// and returns the declared types in the order in which the file prints them.
+func Shape(l *Lowered, root *ir.Rule, diags *diag.List) []ir.Declared {
+	s := &shaper{
+		of: l.Of, diags: diags, kinds: &selector{kinds: map[*ir.Rule]ir.Kinds{}},
+		structs: map[*ir.Rule]*ir.Struct{}, open: map[*ir.Rule]bool{},
+	}
+	if s.alternatives(root) == nil && ownKinds(root) == ir.Object {
 		root.Type = &ir.Type{Shape: ir.StructShape, Struct: s.structOf(root)}
 	} else {
 		root.Type = s.shape(root)
 	}
-	breakCycles(s.order)
-	return s.order
+	for len(s.queue) > 0 {
+		fill := s.queue[0]
+		s.queue = s.queue[1:]
+		fill()
+	}
+	order := declared(root.Type)
+	breakCycles(order)
+	return order
 }
 
 type shaper struct {
 	of      map[*ir.Rule]*schema.Schema
 	diags   *diag.List
+	kinds   *selector
 	structs map[*ir.Rule]*ir.Struct
-	order   []*ir.Struct
 	open    map[*ir.Rule]bool
+	// queue completes the types that are declared: until then others can refer
+	// to them, so that a type may hold itself.
+	queue []func()
 }
 
 // ownKinds returns the kinds that "type", "enum" and "const" of the rule
@@ -55,147 +62,149 @@ func (s *shaper) shape(r *ir.Rule) *ir.Type {
 	if r.Type != nil {
 		return r.Type
 	}
-	if s.open[r] { // an array or a map of itself: Go has no name for it
+	if s.open[r] { // an array, a map or an alternative of itself: Go has no name for it
 		return &ir.Type{Shape: ir.RawShape}
 	}
 	s.open[r] = true
 	defer delete(s.open, r)
-	kinds := ownKinds(r)
+	if t := s.hinted(r); t != nil {
+		r.Type = t
+		return t
+	}
+	kinds := s.kinds.accepted(r)
 	t := &ir.Type{Nullable: kinds&ir.Null != 0}
+	if c := s.alternatives(r); c != nil {
+		s.choice(r, c, t)
+		return r.Type
+	}
 	switch kinds &^ ir.Null {
 	case ir.String:
-		t.Shape = ir.StringShape
+		t.Shape, t.Enum = ir.StringShape, s.enum(r, ir.StringShape)
 	case ir.Integer:
-		t.Shape = ir.IntShape
+		t.Shape, t.Enum = ir.IntShape, s.enum(r, ir.IntShape)
 	case ir.Number, ir.Fraction:
-		t.Shape = ir.FloatShape
+		t.Shape, t.Enum = ir.FloatShape, s.enum(r, ir.FloatShape)
 	case ir.Bool:
 		t.Shape = ir.BoolShape
 	case ir.Array:
-		t.Shape, t.Elem = ir.SliceShape, s.elem(r)
+		s.array(r, t)
 	case ir.Object:
 		s.object(r, t)
-	default:
+	case ir.All &^ ir.Null, 0:
 		t = &ir.Type{Shape: ir.RawShape}
+	default:
+		s.byKind(r, t, kinds&^ir.Null)
 	}
 	r.Type = t
 	return t
 }
 
-func (s *shaper) elem(r *ir.Rule) *ir.Type {
-	if e := r.Elements; e != nil && len(e.Prefix) == 0 && len(e.Items) == 1 && len(e.Items[0].Never) == 0 {
-		return s.shape(e.Items[0])
+// array is a slice, or a struct where the schema tells elements by position.
+func (s *shaper) array(r *ir.Rule, t *ir.Type) {
+	if e := r.Elements; e != nil && len(e.Prefix) > 0 {
+		t.Shape, t.Struct = ir.StructShape, s.tupleOf(r)
+		return
 	}
-	return &ir.Type{Shape: ir.RawShape}
+	t.Shape, t.Elem = ir.SliceShape, &ir.Type{Shape: ir.RawShape}
+	if e := r.Elements; e != nil {
+		t.Elem = s.first(e.Items)
+	}
+}
+
+// first returns the type of a place that several rules judge: the first of them
+// fills it.
+func (s *shaper) first(rules []*ir.Rule) *ir.Type {
+	if len(rules) == 0 || len(rules[0].Never) > 0 {
+		return &ir.Type{Shape: ir.RawShape}
+	}
+	return s.shape(rules[0])
+}
+
+// declares reports whether the rule itself names members, or none may be there
+// beside those.
+func declares(r *ir.Rule) bool {
+	for _, o := range r.Objects {
+		if len(o.Properties) > 0 {
+			return true
+		}
+	}
+	return r.Plan != nil && r.Plan.Closed != nil
 }
 
 func (s *shaper) object(r *ir.Rule, t *ir.Type) {
-	declared := false
-	for _, o := range r.Objects {
-		declared = declared || len(o.Properties) > 0
-	}
-	if declared || r.Plan != nil && r.Plan.Closed != nil {
+	if declares(r) {
 		t.Shape, t.Struct = ir.StructShape, s.structOf(r)
 		return
 	}
 	t.Shape, t.Elem = ir.MapShape, &ir.Type{Shape: ir.RawShape}
-	if r.Plan != nil && len(r.Plan.Parts) == 1 && len(r.Plan.Cases) == 0 {
-		if p := r.Plan.Parts[0]; len(p.Patterns) == 0 && p.Rest != nil {
-			t.Elem = s.shape(p.Rest)
-		}
+	if rule := s.everyMember(r.Plan); rule != nil {
+		t.Elem = s.shape(rule)
 	}
 }
 
-func (s *shaper) structOf(r *ir.Rule) *ir.Struct {
-	if st := s.structs[r]; st != nil {
-		return st
+// everyMember returns the rule that judges every member of a map, or nil.
+func (s *shaper) everyMember(p *ir.Plan) *ir.Rule {
+	if p == nil || len(p.Parts) != 1 {
+		return nil
 	}
-	st := &ir.Struct{Pointer: r.Pointer, Doc: r.Doc, Hint: r.Doc.GoName}
-	s.structs[r] = st
-	s.order = append(s.order, st)
-	required := map[string]bool{}
-	docs := map[string]ir.Doc{}
-	for _, o := range r.Objects {
-		for _, q := range o.Required {
-			required[q.Name] = true
-		}
-		for _, p := range o.Properties {
-			doc := p.Doc
-			if doc == (ir.Doc{}) {
-				doc = p.Rule.Doc
-			}
-			if !strings.HasSuffix(p.Rule.Pointer, source.PointerJoin("/properties", p.Name)) {
-				doc.GoName = p.Doc.GoName
-			}
-			if docs[p.Name] == (ir.Doc{}) {
-				docs[p.Name] = doc
-			}
+	part := p.Parts[0]
+	rule := part.Rest
+	if len(part.Patterns) == 1 && onlyNever(part.Rest) != nil {
+		rule = part.Patterns[0].Rule
+	} else if len(part.Patterns) > 0 {
+		return nil
+	}
+	for _, c := range p.Cases { // names that are asked for, without a schema of their own
+		if len(c.Rules) != 1 || c.Rules[0] != rule {
+			return nil
 		}
 	}
-	for _, c := range r.Plan.Cases {
-		doc, declared := docs[c.Name]
-		if !declared || len(c.Rules) > 0 && len(c.Rules[0].Never) > 0 {
-			continue
-		}
-		f := &ir.Field{Property: c.Name, Doc: doc, Required: required[c.Name], Pointer: r.Pointer}
-		f.Type = &ir.Type{Shape: ir.RawShape}
-		if len(c.Rules) == 1 {
-			f.Pointer = c.Rules[0].Pointer
-			*f.Type = *s.shape(c.Rules[0])
-			f.Default = s.usableDefault(c.Rules[0], f, doc.Default)
-		}
-		f.Type.Optional = !f.Required && f.Default == nil
-		c.Field = f
-		st.Fields = append(st.Fields, f)
-	}
-	st.Extra = r.Plan.Closed == nil
-	r.Plan.Extra = st.Extra
-	return st
+	return rule
 }
 
-// usableDefault returns the default that fills the field. One that its own
-// schema refuses is reported and not applied.
-func (s *shaper) usableDefault(r *ir.Rule, f *ir.Field, d *ir.Literal) *ir.Literal {
-	if d == nil || f.Required {
-		return nil
-	}
-	switch f.Type.Shape {
-	case ir.StringShape, ir.IntShape, ir.FloatShape, ir.BoolShape:
-	default:
-		return nil
-	}
-	if !fits(r, *d) {
-		if src := s.of[r]; src != nil {
-			s.diags.Warnf(src.Pos(), r.Pointer, "default", "the default is refused by its own schema and is not applied")
+// declared returns the declared types that a type leads to, each before those
+// that it leads to.
+func declared(root *ir.Type) []ir.Declared {
+	var order []ir.Declared
+	seen := map[ir.Declared]bool{}
+	add := func(d ir.Declared) bool {
+		if seen[d] {
+			return false
 		}
-		return nil
+		seen[d] = true
+		order = append(order, d)
+		return true
 	}
-	if d.Kind == ir.Null || f.Type.Nullable {
-		return nil // absence and null are what the wrapper says
+	var visit func(t *ir.Type)
+	visit = func(t *ir.Type) {
+		if t == nil {
+			return
+		}
+		visit(t.Elem)
+		switch {
+		case t.Enum != nil:
+			add(t.Enum)
+		case t.Struct != nil && add(t.Struct):
+			for _, f := range t.Struct.Fields {
+				visit(f.Type)
+			}
+			visit(t.Struct.Extra)
+		case t.Union != nil && add(t.Union):
+			for _, v := range t.Union.Variants {
+				if v.Named != nil {
+					add(v.Named)
+				}
+				visit(v.Type)
+			}
+		}
 	}
-	lit := *d
-	switch f.Type.Shape {
-	case ir.IntShape:
-		number, ok := keyword.Decimal(lit.Text)
-		if !ok {
-			return nil
-		}
-		small, ok := smallInt(number)
-		if !ok {
-			return nil
-		}
-		lit.Number.Small = small
-	case ir.FloatShape:
-		if _, err := strconv.ParseFloat(lit.Text, 64); err != nil { // beyond float64
-			return nil
-		}
-	}
-	return &lit
+	visit(root)
+	return order
 }
 
 // breakCycles makes pointers of the fields through which a struct would hold
 // itself.
-func breakCycles(structs []*ir.Struct) {
+func breakCycles(order []ir.Declared) {
 	const (
 		open = 1 + iota
 		done
@@ -205,7 +214,7 @@ func breakCycles(structs []*ir.Struct) {
 	visit = func(st *ir.Struct) {
 		state[st] = open
 		for _, f := range st.Fields {
-			if f.Type.Shape != ir.StructShape {
+			if f.Type.Shape != ir.StructShape || f.Type.Pointer {
 				continue
 			}
 			switch state[f.Type.Struct] {
@@ -218,8 +227,8 @@ func breakCycles(structs []*ir.Struct) {
 		}
 		state[st] = done
 	}
-	for _, st := range structs {
-		if state[st] == 0 {
+	for _, d := range order {
+		if st, ok := d.(*ir.Struct); ok && state[st] == 0 {
 			visit(st)
 		}
 	}

@@ -228,6 +228,9 @@ func absorb(r, a *ir.Rule) {
 	if r.Doc.Default == nil {
 		r.Doc.Default = a.Doc.Default
 	}
+	if r.Doc.Go == nil {
+		r.Doc.Go = a.Doc.Go
+	}
 }
 
 type numberKey struct {

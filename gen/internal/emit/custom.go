@@ -1,0 +1,75 @@
+package emit
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/schemagen/schemagen/gen/internal/ir"
+)
+
+// fillers name the methods of the cursor that make the types that a schema may
+// name, and cannot fail on what it accepts.
+var fillers = map[ir.Filler]string{
+	ir.ByTime: "Time", ir.ByDate: "Date", ir.ByAddr: "Addr", ir.ByUUID: "UUID", ir.ByBigInt: "BigInt",
+}
+
+// custom prints the value of a type that the schema names.
+func custom(t *ir.Type, v jen.Code) jen.Code {
+	value := call(fillers[t.Custom.Filler], v)
+	if t.Custom.Filler == ir.ByBigInt && t.Custom.Prefix == "" {
+		return jen.Op("*").Add(value)
+	}
+	return value
+}
+
+// readCustom prints the reading of a value whose type the schema names.
+func (e *emitter) readCustom(r *ir.Rule, d *dest) []jen.Code {
+	if d.typ.Custom.Filler != ir.ByItself {
+		return e.value(r, d)
+	}
+	// The type itself says what it takes: it is asked whether or not a struct is
+	// filled, so that judging and decoding agree.
+	list := []jen.Code{
+		jen.Id("from").Op(":=").Add(call("At")),
+		jen.Id("null").Op(":=").Add(call("Kind")).Op("==").Add(kind(ir.Null)),
+		jen.Id("since").Op(":=").Add(call("Refusals")),
+	}
+	list = append(list, jen.Block(e.read(r, nil)...))
+	store := []jen.Code{
+		jen.Var().Id("item").Add(baseType(d.typ)),
+		jen.If(call("Unmarshal", jen.Id("from"), jen.Op("&").Id("item"), site(d.typ.Custom.Site)).Op("&&").Id("in").Op("!=").Nil()).
+			Block(d.assign(d.wrapped(jen.Id("item")))),
+	}
+	branch := jen.If(jen.Op("!").Id("null").Op("&&").Add(call("Refusals")).Op("==").Id("since")).Block(store...)
+	if null := d.storeNull(); null != nil {
+		branch = branch.Else().If(jen.Id("null")).Block(null)
+	}
+	return append(list, branch)
+}
+
+// customType prints a type that the schema names.
+func customType(c *ir.Custom) *jen.Statement {
+	s := jen.Empty()
+	for rest := c.Prefix; rest != ""; {
+		switch {
+		case rest[0] == '*':
+			s, rest = s.Op("*"), rest[1:]
+		case strings.HasPrefix(rest, "map"):
+			s, rest = s.Map(jen.String()), rest[len("map[string]"):]
+		default:
+			end := strings.IndexByte(rest, ']')
+			if n, err := strconv.Atoi(rest[1:end]); err == nil {
+				s = s.Index(jen.Lit(n))
+			} else {
+				s = s.Index()
+			}
+			rest = rest[end+1:]
+		}
+	}
+	if c.Import != "" {
+		return s.Qual(c.Import, c.Name)
+	}
+	return s.Id(c.Name)
+}

@@ -1,0 +1,249 @@
+package emit
+
+import (
+	"encoding/json"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/schemagen/schemagen/gen/internal/ir"
+)
+
+// encoding prints the methods that write and read the declared types as JSON.
+func (e *emitter) encoding(f *jen.File) {
+	for _, declared := range e.tool.Types {
+		switch d := declared.(type) {
+		case *ir.Struct:
+			e.encoder(f, d.Name, encodeStruct(d))
+			e.decoder(f, d)
+		case *ir.Enum:
+			if len(d.Unions) > 0 {
+				e.encoder(f, d.Name, encodeValue(&ir.Type{Shape: d.Shape, Enum: d}, jen.Id("v"), 1))
+			}
+		case *ir.Named:
+			e.encoder(f, d.Name, encodeValue(d.Type, convert(d.Type, jen.Id("v")), 1))
+		}
+	}
+}
+
+// encoder prints the methods that write a declared type as JSON.
+func (e *emitter) encoder(f *jen.File, name string, body []jen.Code) {
+	v := jen.Id("v").Id(name)
+	f.Line()
+	f.Comment("// AppendJSON appends the JSON text of v to b.")
+	f.Func().Params(v.Clone()).Id("AppendJSON").Params(jen.Id("b").Index().Byte()).Params(jen.Index().Byte(), jen.Error()).Block(
+		jen.Id("e").Op(":=").Qual(runtimePath, "NewEncoder").Call(jen.Id("b")),
+		jen.Id("v").Dot("encodeJSON").Call(jen.Op("&").Id("e")),
+		jen.Return(jen.Id("e").Dot("Result").Call()),
+	)
+	f.Line()
+	f.Comment("// MarshalJSON implements json.Marshaler.")
+	f.Func().Params(v.Clone()).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).Block(
+		jen.Return(jen.Id("v").Dot("AppendJSON").Call(jen.Nil())),
+	)
+	f.Line()
+	f.Comment("// encodeJSON writes v.")
+	f.Func().Params(v.Clone()).Id("encodeJSON").Params(jen.Id("e").Op("*").Qual(runtimePath, "Encoder")).Block(body...)
+}
+
+// decoder prints the method that reads a declared struct from JSON.
+func (e *emitter) decoder(f *jen.File, st *ir.Struct) {
+	var reader *ir.Func
+	for _, fn := range e.tool.Funcs {
+		if fn.Fill != nil && fn.Fill.Shape == ir.StructShape && fn.Fill.Struct == st && fn.Rule.Pointer == st.Pointer {
+			reader = fn
+		}
+	}
+	if reader == nil {
+		return
+	}
+	f.Line()
+	f.Comment("// UnmarshalJSON implements json.Unmarshaler: it judges the text by the schema and fills v, or leaves v as it was.")
+	f.Func().Params(jen.Id("v").Op("*").Id(st.Name)).Id("UnmarshalJSON").Params(jen.Id("text").Index().Byte()).Error().Block(
+		jen.Return(jen.Qual(runtimePath, "Unmarshal").Call(jen.Id("text"), jen.Id("v"), jen.Id(reader.Name))),
+	)
+}
+
+// encode calls a method of the encoder.
+func encode(method string, args ...jen.Code) *jen.Statement {
+	return jen.Id("e").Dot(method).Call(args...)
+}
+
+// encodeStruct prints the writing of a struct.
+func encodeStruct(st *ir.Struct) []jen.Code {
+	if st.Tuple {
+		return encodeTuple(st)
+	}
+	list := []jen.Code{encode("Object")}
+	for _, f := range st.Fields {
+		name, _ := json.Marshal(f.Property)
+		place := jen.Id("v").Dot(f.Name)
+		body := append([]jen.Code{encode("Name", quoted(string(name)+":"))}, encodePlace(f.Type, place, 1)...)
+		if present := present(f.Type, place); present != nil {
+			list = append(list, jen.If(present).Block(body...))
+			continue
+		}
+		list = append(list, body...)
+	}
+	if st.Extra != nil {
+		loop := []jen.Code{encode("Key", jen.Id("key"))}
+		if len(st.Fields) > 0 {
+			var names []jen.Code
+			for _, f := range st.Fields {
+				names = append(names, text(f.Property))
+			}
+			loop = append([]jen.Code{jen.Switch(jen.Id("key")).Block(
+				jen.Case(names...).Block(encode("Fail", text(st.Name+"."+st.ExtraName+" holds a member that is a field"))))}, loop...)
+		}
+		place := jen.Id("v").Dot(st.ExtraName)
+		loop = append(loop, encodePlace(st.Extra, place.Clone().Index(jen.Id("key")), 1)...)
+		list = append(list, jen.For(jen.List(jen.Id("_"), jen.Id("key")).Op(":=").Range().
+			Qual(runtimePath, "SortedKeys").Call(place)).Block(loop...))
+	}
+	return append(list, encode("EndObject"))
+}
+
+// encodeTuple prints the writing of a struct of elements. The first that is
+// absent ends the array.
+func encodeTuple(st *ir.Struct) []jen.Code {
+	list := []jen.Code{encode("Array")}
+	end := func() []jen.Code { return []jen.Code{encode("EndArray"), jen.Return()} }
+	for _, f := range st.Fields {
+		place := jen.Id("v").Dot(f.Name)
+		if present := present(f.Type, place); present != nil {
+			list = append(list, jen.If(jen.Op("!").Parens(present)).Block(end()...))
+		}
+		list = append(list, encode("Element"))
+		list = append(list, encodePlace(f.Type, place, 1)...)
+	}
+	if st.Extra != nil {
+		list = append(list, encodeElements(jen.Id("v").Dot(st.ExtraName), st.Extra, 1))
+	}
+	return append(list, encode("EndArray"))
+}
+
+// present is the condition that an optional value is there; nil: it always is.
+func present(t *ir.Type, place *jen.Statement) *jen.Statement {
+	if !t.Optional {
+		return nil
+	}
+	switch w := t.Wrapper(); {
+	case w == "Opt" || w == "OptNull":
+		return place.Clone().Dot("Present")
+	case t.Pointer || t.Nilable():
+		return place.Clone().Op("!=").Nil()
+	}
+	return nonZero(t, place)
+}
+
+// nonZero is the condition that a value whose zero stands for absence is there.
+func nonZero(t *ir.Type, place *jen.Statement) *jen.Statement {
+	switch t.Shape {
+	case ir.StringShape:
+		return place.Clone().Op("!=").Lit("")
+	case ir.IntShape, ir.FloatShape:
+		return place.Clone().Op("!=").Lit(0)
+	case ir.BoolShape:
+		return place.Clone()
+	}
+	switch c := t.Custom; {
+	case c.Nillable || c.Filler == ir.ByBigInt && c.Prefix == "*":
+		return place.Clone().Op("!=").Nil()
+	case c.Filler == ir.ByBigInt:
+		return place.Clone().Dot("Sign").Call().Op("!=").Lit(0)
+	case c.Filler == ir.ByTime || c.Filler == ir.ByDate:
+		return jen.Op("!").Add(place.Clone()).Dot("IsZero").Call()
+	}
+	return place.Clone().Op("!=").Parens(customType(t.Custom).Values())
+}
+
+// encodePlace prints the writing of a value that is there, with its wrapper.
+func encodePlace(t *ir.Type, place *jen.Statement, depth int) []jen.Code {
+	switch w := t.Wrapper(); {
+	case w == "Opt":
+		return encodeValue(t, place.Clone().Dot("Value"), depth)
+	case w != "":
+		return []jen.Code{jen.If(place.Clone().Dot("Valid")).Block(encodeValue(t, place.Clone().Dot("Value"), depth)...).
+			Else().Block(encode("Null"))}
+	case t.Pointer && !t.Optional:
+		missing := encode("Null")
+		if !t.Nullable {
+			missing = encode("Fail", text("a required value is nil"))
+		}
+		return []jen.Code{jen.If(place.Clone().Op("==").Nil()).Block(missing).Else().Block(encodeValue(t, deref(t, place), depth)...)}
+	case t.Pointer:
+		return encodeValue(t, deref(t, place), depth)
+	case t.Bare && t.Nullable && !t.Optional:
+		return []jen.Code{jen.If(nonZero(t, place)).Block(encodeValue(t, place, depth)...).Else().Block(encode("Null"))}
+	}
+	return encodeValue(t, place, depth)
+}
+
+// deref is the value behind a pointer, where the code needs it.
+func deref(t *ir.Type, place *jen.Statement) *jen.Statement {
+	if t.Shape == ir.StructShape {
+		return place.Clone()
+	}
+	return jen.Parens(jen.Op("*").Add(place.Clone()))
+}
+
+// encodeValue prints the writing of a value without a wrapper. The depth names
+// the variables of nested loops apart.
+func encodeValue(t *ir.Type, v *jen.Statement, depth int) []jen.Code {
+	v = v.Clone()
+	one := func(s *jen.Statement) []jen.Code { return []jen.Code{s} }
+	switch t.Shape {
+	case ir.StringShape:
+		if t.Enum != nil {
+			v = jen.String().Call(v)
+		}
+		return one(encode("String", v))
+	case ir.IntShape:
+		if t.Enum != nil {
+			v = jen.Int64().Call(v)
+		}
+		return one(encode("Int", v))
+	case ir.FloatShape:
+		if t.Enum != nil {
+			v = jen.Float64().Call(v)
+		}
+		return one(encode("Float", v))
+	case ir.BoolShape:
+		return one(encode("Bool", v))
+	case ir.StructShape:
+		return one(v.Dot("encodeJSON").Call(jen.Id("e")))
+	case ir.UnionShape:
+		return []jen.Code{jen.If(v.Clone().Op("==").Nil()).Block(encode("Fail", text("a "+t.Union.Name+" is nil"))).
+			Else().Block(v.Clone().Dot("encodeJSON").Call(jen.Id("e")))}
+	case ir.SliceShape:
+		return []jen.Code{encode("Array"), encodeElements(v, t.Elem, depth), encode("EndArray")}
+	case ir.MapShape:
+		key := jen.Id(nested("key", depth))
+		loop := append([]jen.Code{encode("Key", key.Clone())}, encodePlace(t.Elem, v.Clone().Index(key.Clone()), depth+1)...)
+		return []jen.Code{
+			encode("Object"),
+			jen.For(jen.List(jen.Id("_"), key).Op(":=").Range().Qual(runtimePath, "SortedKeys").Call(v)).Block(loop...),
+			encode("EndObject"),
+		}
+	case ir.CustomShape:
+		return encodeCustom(t.Custom, v)
+	}
+	return one(encode("Raw", v))
+}
+
+func encodeElements(v *jen.Statement, elem *ir.Type, depth int) jen.Code {
+	item := jen.Id(nested("item", depth))
+	loop := append([]jen.Code{encode("Element")}, encodePlace(elem, item, depth+1)...)
+	return jen.For(jen.List(jen.Id("_"), item.Clone()).Op(":=").Range().Add(v)).Block(loop...)
+}
+
+func encodeCustom(c *ir.Custom, v *jen.Statement) []jen.Code {
+	switch c.Filler {
+	case ir.ByItself:
+		return []jen.Code{encode("Value", v)}
+	case ir.ByBigInt:
+		if c.Prefix == "" {
+			v = jen.Op("&").Add(v)
+		}
+	}
+	return []jen.Code{encode(fillers[c.Filler], v)}
+}

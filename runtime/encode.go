@@ -1,0 +1,210 @@
+package runtime
+
+import (
+	"encoding/json"
+	"errors"
+	"maps"
+	"math"
+	"math/big"
+	"net/netip"
+	"slices"
+	"strconv"
+	"time"
+	"unicode/utf8"
+)
+
+// Encoder writes JSON text (RFC 8259) without reflection: what generated code
+// drives to write a struct. The first fault is kept and returned by Result;
+// what is written behind it does not matter.
+type Encoder struct {
+	b   []byte
+	err error
+	// next is set when the next member or element needs a comma before it.
+	next bool
+}
+
+// NewEncoder returns an encoder that appends to b.
+func NewEncoder(b []byte) Encoder { return Encoder{b: b} }
+
+// Result returns the text, or the fault.
+func (e *Encoder) Result() ([]byte, error) {
+	if e.err != nil {
+		return nil, e.err
+	}
+	return e.b, nil
+}
+
+// Fail notes a fault: a value that has no JSON text.
+func (e *Encoder) Fail(text string) { e.fail(errors.New(text)) }
+
+func (e *Encoder) fail(err error) {
+	if e.err == nil {
+		e.err = err
+	}
+}
+
+// Object begins an object.
+func (e *Encoder) Object() { e.b, e.next = append(e.b, '{'), false }
+
+// EndObject ends an object.
+func (e *Encoder) EndObject() { e.b, e.next = append(e.b, '}'), true }
+
+// Array begins an array.
+func (e *Encoder) Array() { e.b, e.next = append(e.b, '['), false }
+
+// EndArray ends an array.
+func (e *Encoder) EndArray() { e.b, e.next = append(e.b, ']'), true }
+
+// Element stands before each element.
+func (e *Encoder) Element() {
+	if e.next {
+		e.b = append(e.b, ',')
+	}
+	e.next = true
+}
+
+// Name writes the name of a member, which is given with its quotes and the
+// colon.
+func (e *Encoder) Name(quoted string) {
+	e.Element()
+	e.b = append(e.b, quoted...)
+}
+
+// Key writes the name of a member of a map.
+func (e *Encoder) Key(name string) {
+	e.Element()
+	e.String(name)
+	e.b = append(e.b, ':')
+}
+
+// Null writes null.
+func (e *Encoder) Null() { e.b = append(e.b, "null"...) }
+
+// Bool writes true or false.
+func (e *Encoder) Bool(v bool) { e.b = strconv.AppendBool(e.b, v) }
+
+// Int writes an integer.
+func (e *Encoder) Int(v int64) { e.b = strconv.AppendInt(e.b, v, 10) }
+
+// Float writes the shortest number that is read back as v. An infinity or NaN
+// is a fault.
+func (e *Encoder) Float(v float64) {
+	if math.IsInf(v, 0) || math.IsNaN(v) {
+		e.Fail("JSON has no number for " + strconv.FormatFloat(v, 'g', -1, 64))
+		return
+	}
+	format := byte('f')
+	if abs := math.Abs(v); abs != 0 && (abs < 1e-6 || abs >= 1e21) {
+		format = 'e'
+	}
+	e.b = strconv.AppendFloat(e.b, v, format, -1, 64)
+}
+
+const hex = "0123456789abcdef"
+
+// String writes a string. Text that is no UTF-8 is a fault.
+func (e *Encoder) String(s string) {
+	if !utf8.ValidString(s) {
+		e.Fail("a string is not well-formed UTF-8")
+		return
+	}
+	b := append(e.b, '"')
+	start := 0
+	for i := 0; i < len(s); i++ {
+		ch := s[i]
+		if ch >= 0x20 && ch != '"' && ch != '\\' {
+			continue
+		}
+		b = append(b, s[start:i]...)
+		start = i + 1
+		switch ch {
+		case '"', '\\':
+			b = append(b, '\\', ch)
+		case '\n':
+			b = append(b, '\\', 'n')
+		case '\r':
+			b = append(b, '\\', 'r')
+		case '\t':
+			b = append(b, '\\', 't')
+		default:
+			b = append(b, '\\', 'u', '0', '0', hex[ch>>4], hex[ch&15])
+		}
+	}
+	e.b = append(append(b, s[start:]...), '"')
+}
+
+// Raw writes a raw value as it is; an empty one is null, and text that is no
+// JSON is a fault.
+func (e *Encoder) Raw(v Raw) {
+	switch {
+	case len(v) == 0:
+		e.Null()
+	case !json.Valid(v):
+		e.Fail("a raw value is not JSON")
+	default:
+		e.b = append(e.b, v...)
+	}
+}
+
+// Time writes a "date-time" (RFC 3339 section 5.6).
+func (e *Encoder) Time(v time.Time) { e.timestamp(v, time.RFC3339Nano) }
+
+// Date writes a "date".
+func (e *Encoder) Date(v time.Time) { e.timestamp(v, time.DateOnly) }
+
+func (e *Encoder) timestamp(v time.Time, layout string) {
+	if _, offset := v.Zone(); v.Year() < 0 || v.Year() > 9999 || offset%60 != 0 {
+		e.Fail("RFC 3339 has no text for a time of that year or offset")
+		return
+	}
+	e.b = append(v.AppendFormat(append(e.b, '"'), layout), '"')
+}
+
+// Addr writes an IP address. The zero Addr and one with a zone are faults.
+func (e *Encoder) Addr(v netip.Addr) {
+	if !v.IsValid() || v.Zone() != "" {
+		e.Fail("an IP address is invalid or has a zone")
+		return
+	}
+	e.b = append(v.AppendTo(append(e.b, '"')), '"')
+}
+
+// UUID writes a "uuid" (RFC 9562 section 4).
+func (e *Encoder) UUID(v [16]byte) {
+	b := append(e.b, '"')
+	for i, ch := range v {
+		if i == 4 || i == 6 || i == 8 || i == 10 {
+			b = append(b, '-')
+		}
+		b = append(b, hex[ch>>4], hex[ch&15])
+	}
+	e.b = append(b, '"')
+}
+
+// BigInt writes an integer of any size; nil is a fault.
+func (e *Encoder) BigInt(v *big.Int) {
+	if v == nil {
+		e.Fail("an integer is nil")
+		return
+	}
+	e.b = v.Append(e.b, 10)
+}
+
+// Value writes a value of a type that the schema names, as encoding/json does.
+func (e *Encoder) Value(v any) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		e.fail(err)
+		return
+	}
+	e.b = append(e.b, text...)
+}
+
+// SortedKeys returns the keys of a map in order, so that the same value is
+// written the same way each time.
+func SortedKeys[T any](m map[string]T) []string {
+	if len(m) == 0 {
+		return nil
+	}
+	return slices.Sorted(maps.Keys(m))
+}

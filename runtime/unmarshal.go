@@ -1,0 +1,42 @@
+package runtime
+
+// fragment stands for the tool of a text that belongs to none.
+var fragment = func() *entry {
+	l := defaultSettings().limitsOf(&Spec{})
+	return &entry{limits: l, violations: defaultViolations}
+}()
+
+// Unmarshal reads a text by a generated reader, all or nothing, with the
+// schema and the deny rules that hold for a call without options. A refusal is
+// a *[ValidationError] without a tool. Generated types implement
+// json.Unmarshaler by it. Strings do not alias the text.
+func Unmarshal[T any](text []byte, v *T, read func(*Cursor, *T)) error {
+	w := workers.Get().(*worker)
+	in := &filler[T]{read: read}
+	w.read(in, text)
+	var err error
+	if !w.report.accepted {
+		err = w.report.Err()
+	} else {
+		*v = in.value
+	}
+	w.release()
+	return err
+}
+
+// read judges a text that belongs to no tool.
+func (w *worker) read(in reader, text []byte) {
+	e := fragment
+	w.report.begin(e, text)
+	if len(text) > e.limits.maxBytes {
+		w.report.refuse(ClassDeny, &denySize, 0)
+		return
+	}
+	c := &w.cursor
+	c.faults = w.report.faults
+	c.reset(text, &e.limits)
+	c.begin()
+	in.run(c)
+	c.finish()
+	w.report.take(c)
+}
