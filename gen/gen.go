@@ -84,6 +84,9 @@ func Generate(inputs []Input, opts Options) *Result {
 	slices.SortFunc(inputs, func(a, b Input) int {
 		return cmpOr(strings.Compare(toolName(a.Name), toolName(b.Name)), strings.Compare(a.Name, b.Name))
 	})
+	for _, in := range inputs {
+		c.names.Reserve(toolName(in.Name), diag.Pos{File: in.Name, Line: 1, Col: 1})
+	}
 	pkg := &ir.Package{Name: opts.Package}
 	var last string
 	for i, in := range inputs {

@@ -100,7 +100,7 @@ func nested(name string, depth int) string {
 func (e *emitter) contained(list []*ir.Contains) []jen.Code {
 	code := []jen.Code{jen.Id("again").Op(":=").Add(call("Rewind", jen.Id("elem")))}
 	for i, c := range list {
-		code = append(code, jen.If(holds(jen.Id("elem"), c.Rule)).Block(jen.Id(numbered("hits", i)).Op("++")))
+		code = append(code, jen.If(e.holds(jen.Id("elem"), c.Rule)).Block(jen.Id(numbered("hits", i)).Op("++")))
 	}
 	return append(code, call("Return", jen.Id("again")))
 }

@@ -52,7 +52,7 @@ func (e *emitter) object(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		before = append(before, bad.Clone().Op(":=").False())
 		loop = append(loop, jen.Block(
 			jen.Id("value").Op(":=").Add(call("At")),
-			jen.If(jen.Op("!").Add(holds(call("NameAt"), n.Rule))).Block(bad.Clone().Op("=").True()),
+			jen.If(jen.Op("!").Add(e.holds(call("NameAt"), n.Rule))).Block(bad.Clone().Op("=").True()),
 			call("To", jen.Id("value")),
 		))
 		after = append(after, jen.If(bad).Block(e.refuse(n.Site)))
@@ -202,7 +202,7 @@ func (e *emitter) patterned(p *ir.Plan, into *dest) []jen.Code {
 			hit := jen.Id(numbered("match", k))
 			k++
 			list = append(list, hit.Clone().Op(":=").Add(match(pat.Regex)))
-			later = append(later, jen.If(hit.Clone()).Block(call("Back", jen.Id("again")), judge(pat.Rule)))
+			later = append(later, jen.If(hit.Clone()).Block(call("Back", jen.Id("again")), e.judge(pat.Rule)))
 			if none == nil {
 				none = jen.Op("!").Add(hit)
 			} else {
@@ -212,7 +212,7 @@ func (e *emitter) patterned(p *ir.Plan, into *dest) []jen.Code {
 		if part.Rest == nil {
 			continue
 		}
-		read := []jen.Code{call("Back", jen.Id("again")), judge(part.Rest)}
+		read := []jen.Code{call("Back", jen.Id("again")), e.judge(part.Rest)}
 		if none == nil {
 			later = append(later, read...)
 		} else {

@@ -6,14 +6,11 @@ import (
 	"github.com/schemagen/schemagen/gen/internal/ir"
 )
 
-// function prints a reader.
-func (e *emitter) function(f *jen.File, fn *ir.Func) {
-	where := fn.Rule.Pointer
-	if where == "" {
-		where = "the root"
-	}
-	for _, line := range comment(fn.Name + " reads the value of " + where + ".") {
-		f.Add(line)
+// function returns a reader.
+func (e *emitter) function(fn *ir.Func) *jen.Statement {
+	s := jen.Null()
+	for _, line := range comment(fn.Name + " reads the value of " + place(fn.Rule.Pointer) + ".") {
+		s = s.Add(line).Line()
 	}
 	params := []jen.Code{jen.Id("c").Op("*").Qual(runtimePath, "Cursor")}
 	var d *dest
@@ -21,7 +18,7 @@ func (e *emitter) function(f *jen.File, fn *ir.Func) {
 		params = append(params, jen.Id("in").Op("*").Add(goType(fill)))
 		d = &dest{typ: fill, place: jen.Op("*").Id("in"), fresh: true}
 	}
-	f.Func().Id(fn.Name).Params(params...).Block(e.value(fn.Rule, d)...)
+	return s.Func().Id(fn.Name).Params(params...).Block(e.value(fn.Rule, d)...)
 }
 
 // call calls a method of the cursor.
@@ -47,7 +44,8 @@ func (e *emitter) at() *jen.Statement {
 func (e *emitter) refuse(s *ir.Site) jen.Code { return call("Refuse", e.at(), site(s)) }
 
 // judge calls the reader of a rule without filling anything.
-func judge(r *ir.Rule) jen.Code {
+func (e *emitter) judge(r *ir.Rule) jen.Code {
+	e.use(r.Func)
 	if r.Func.Memo > 0 {
 		return call("Read", jen.Lit(r.Func.Memo), reader(r.Func))
 	}
@@ -66,7 +64,8 @@ func reader(f *ir.Func) *jen.Statement {
 }
 
 // holds judges the value at an offset, without reasons.
-func holds(offset *jen.Statement, r *ir.Rule) *jen.Statement {
+func (e *emitter) holds(offset *jen.Statement, r *ir.Rule) *jen.Statement {
+	e.use(r.Func)
 	if r.Func.Memo > 0 {
 		return call("HoldsOnce", jen.Lit(r.Func.Memo), offset, reader(r.Func))
 	}
@@ -81,16 +80,33 @@ func (e *emitter) read(r *ir.Rule, d *dest) []jen.Code {
 		return append(list, d.store(call("RawFrom", jen.Id("from"))))
 	case d != nil && d.typ.Shape == ir.CustomShape:
 		return e.readCustom(r, d)
-	case r.Func == nil:
+	case r.Func == nil || d != nil && inline(r):
 		return e.value(r, d)
 	case d == nil:
-		return []jen.Code{judge(r)}
+		return []jen.Code{e.judge(r)}
 	}
 	return e.fill(r, d)
 }
 
+// inline reports whether a place that the rule fills is filled where it
+// stands: a scalar with nothing to look at again.
+func inline(r *ir.Rule) bool {
+	switch {
+	case r.Func.Fill == nil:
+		return true
+	case r.Plan != nil || r.Elements != nil || r.Dispatch != nil || r.Arms != nil || len(r.After) > 0:
+		return false
+	}
+	switch r.Func.Fill.Shape {
+	case ir.StringShape, ir.IntShape, ir.FloatShape, ir.BoolShape:
+		return true
+	}
+	return false
+}
+
 // fill calls the reader of a rule for a place that holds what it fills.
 func (e *emitter) fill(r *ir.Rule, d *dest) []jen.Code {
+	e.use(r.Func)
 	base := baseType(d.typ)
 	list := []jen.Code{jen.Var().Id("to").Op("*").Add(base)}
 	place := d.place
@@ -123,16 +139,19 @@ func (e *emitter) fill(r *ir.Rule, d *dest) []jen.Code {
 				Block(place.Clone().Dot("Present").Op("=").True())
 		}
 		code = branch
+		if d.put == nil && !d.fresh {
+			list = append(list, filling(place.Clone().Op("=").Add(zero(d.typ))))
+		}
 	default:
+		if d.put == nil && !d.fresh {
+			fill = append([]jen.Code{place.Clone().Op("=").Add(zero(d.typ))}, fill...)
+		}
 		code = filling(fill...)
-	}
-	if d.put == nil && !d.fresh {
-		list = append(list, filling(place.Clone().Op("=").Add(zero(d.typ))))
 	}
 	list = append(list, code)
 	read := jen.Id(r.Func.Name).Call(jen.Id("c"), jen.Id("to"))
 	if r.Func.Memo > 0 {
-		read = jen.If(jen.Id("to").Op("==").Nil()).Block(judge(r)).Else().Block(read)
+		read = jen.If(jen.Id("to").Op("==").Nil()).Block(e.judge(r)).Else().Block(read)
 	}
 	list = append(list, read)
 	switch {
@@ -186,7 +205,7 @@ func (e *emitter) readAll(rules []*ir.Rule, d *dest) []jen.Code {
 		if i > 0 {
 			list = append(list, call("Back", jen.Id("again")))
 		}
-		list = append(list, judge(r))
+		list = append(list, e.judge(r))
 	}
 	return append(list, call("Return", jen.Id("again")))
 }
@@ -209,10 +228,10 @@ func (e *emitter) inPlace(r *ir.Rule, d *dest) []jen.Code {
 	switch {
 	case d != nil && (d.typ.Shape == ir.RawShape || d.typ.Shape == ir.CustomShape):
 		return e.read(r, d)
-	case r.Func == nil:
+	case r.Func == nil || d != nil && inline(r):
 		return e.body(r, d)
 	case d == nil:
-		return []jen.Code{judge(r)}
+		return []jen.Code{e.judge(r)}
 	}
 	return e.fill(r, d)
 }

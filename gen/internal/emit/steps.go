@@ -64,11 +64,11 @@ func (e *emitter) step(s *ir.Step) []jen.Code {
 	case s.Refuse != nil:
 		return []jen.Code{e.refuse(s.Refuse)}
 	case s.Read != nil:
-		return []jen.Code{jen.If(e.seen(s.Case)).Block(call("To", jen.Id(s.Case.Place)), judge(s.Read))}
+		return []jen.Code{jen.If(e.seen(s.Case)).Block(call("To", jen.Id(s.Case.Place)), e.judge(s.Read))}
 	case s.Unevaluated != nil:
 		return []jen.Code{call("Back", jen.Id("again")), e.unevaluated(s.Unevaluated)}
 	case s.Self != nil:
-		return []jen.Code{call("Back", jen.Id("again")), judge(s.Self)}
+		return []jen.Code{call("Back", jen.Id("again")), e.judge(s.Self)}
 	}
 	return append([]jen.Code{call("Back", jen.Id("again"))}, e.choose(s.Choice, nil)...)
 }
@@ -95,11 +95,11 @@ func (e *emitter) formula(f *ir.Formula) *jen.Statement {
 	case ir.Has:
 		return e.seen(f.Case)
 	case ir.Member:
-		return jen.Parens(e.unseen(f.Case).Op("||").Add(holds(jen.Id(f.Case.Place), f.Rule)))
+		return jen.Parens(e.unseen(f.Case).Op("||").Add(e.holds(jen.Id(f.Case.Place), f.Rule)))
 	case ir.Held:
-		return jen.Parens(e.seen(f.Case).Op("&&").Add(holds(jen.Id(f.Case.Place), f.Rule)))
+		return jen.Parens(e.seen(f.Case).Op("&&").Add(e.holds(jen.Id(f.Case.Place), f.Rule)))
 	case ir.Whole:
-		return holds(e.at(), f.Rule)
+		return e.holds(e.at(), f.Rule)
 	case ir.Present:
 		return call("Present", e.at(), text(f.Name))
 	case ir.Counted:

@@ -12,7 +12,7 @@ import (
 // toolFile prints one tool.
 func toolFile(p *ir.Package, t *ir.Tool) *jen.File {
 	f := newFile(p)
-	e := &emitter{tool: t}
+	e := &emitter{tool: t, used: map[*ir.Func]bool{}}
 	for _, declared := range t.Types {
 		switch d := declared.(type) {
 		case *ir.Struct:
@@ -26,10 +26,7 @@ func toolFile(p *ir.Package, t *ir.Tool) *jen.File {
 		}
 	}
 	e.handle(f)
-	for _, fn := range t.Funcs {
-		f.Line()
-		e.function(f, fn)
-	}
+	e.functions(f)
 	e.encoding(f)
 	e.variables(f)
 	return f
@@ -42,6 +39,30 @@ type emitter struct {
 	plan    *ir.Plan // of the object being printed
 	lists   int      // slices being filled
 	maps    int      // maps being filled
+	used    map[*ir.Func]bool
+}
+
+// use notes that the printed code calls a function.
+func (e *emitter) use(fn *ir.Func) { e.used[fn] = true }
+
+// functions prints the readers that the root leads to, in their order.
+func (e *emitter) functions(f *jen.File) {
+	e.use(e.tool.Root.Func)
+	printed := map[*ir.Func]*jen.Statement{}
+	for before := -1; before < len(printed); {
+		before = len(printed)
+		for _, fn := range e.tool.Funcs {
+			if e.used[fn] && printed[fn] == nil {
+				printed[fn] = e.function(fn)
+			}
+		}
+	}
+	for _, fn := range e.tool.Funcs {
+		if printed[fn] != nil {
+			f.Line()
+			f.Add(printed[fn])
+		}
+	}
 }
 
 func (e *emitter) handle(f *jen.File) {

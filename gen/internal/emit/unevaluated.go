@@ -133,7 +133,7 @@ func (e *emitter) unevaluatedProperties(u *ir.Unevaluated, f *flat) []jen.Code {
 	if others != nil {
 		loop = append(loop, covered.Clone().Op("=").Add(covered).Op("||").Add(others))
 	}
-	loop = append(loop, jen.If(covered).Block(call("Skip")).Else().Block(judge(u.Rule)))
+	loop = append(loop, jen.If(covered).Block(call("Skip")).Else().Block(e.judge(u.Rule)))
 	return []jen.Code{
 		call("To", e.at()),
 		call("Object", jen.Nil()),
@@ -151,7 +151,7 @@ func (e *emitter) unevaluatedItems(u *ir.Unevaluated, f *flat) []jen.Code {
 			cond = or(cond, and(entry.when, jen.Id("n").Op("<").Lit(entry.cov.Prefix)))
 		}
 		for _, r := range entry.cov.Contains {
-			contained = or(contained, and(entry.when, holds(jen.Id("elem"), r)))
+			contained = or(contained, and(entry.when, e.holds(jen.Id("elem"), r)))
 		}
 	}
 	covered := jen.Id("covered")
@@ -165,7 +165,7 @@ func (e *emitter) unevaluatedItems(u *ir.Unevaluated, f *flat) []jen.Code {
 			covered.Clone().Op("=").Add(covered).Op("||").Add(contained),
 			call("To", jen.Id("elem")))
 	}
-	loop = append(loop, jen.If(covered).Block(call("Skip")).Else().Block(judge(u.Rule)))
+	loop = append(loop, jen.If(covered).Block(call("Skip")).Else().Block(e.judge(u.Rule)))
 	return []jen.Code{
 		call("To", e.at()),
 		call("Array", jen.Nil()),

@@ -7,28 +7,34 @@ import (
 )
 
 // tried prints the filling of a place by the first arm that holds, of a value
-// that was judged.
+// that was judged. For null the zero value stands.
 func (e *emitter) tried(r *ir.Rule, d *dest) jen.Code {
-	list := []jen.Code{jen.Id("again").Op(":=").Add(call("Rewind", e.at()))}
-	list = append(list, jen.Switch().BlockFunc(func(g *jen.Group) {
+	choose := jen.Switch().BlockFunc(func(g *jen.Group) {
 		for _, arm := range r.Arms.Arms {
-			to := d.arm(arm)
-			if arm.Func == nil || arm.Type == nil && to == d && d.typ.Shape == ir.UnionShape {
-				continue // null: the zero value stands for it
+			if arm.Type != nil && arm.Func != nil {
+				g.Case(e.holds(e.at(), arm)).Block(e.filled(arm, d.arm(arm))...)
 			}
-			body := append([]jen.Code{call("Back", jen.Id("again"))}, e.inPlaceAgain(arm, to)...)
-			g.Case(holds(e.at(), arm)).Block(body...)
 		}
-	}))
-	return filling(append(list, call("Return", jen.Id("again")))...)
+	})
+	list := []jen.Code{jen.Id("again").Op(":=").Add(call("Rewind", e.at())), choose, call("Return", jen.Id("again"))}
+	if r.Type.Nullable {
+		list[1] = jen.If(call("Kind").Op("!=").Add(kind(ir.Null))).Block(choose)
+	}
+	return filling(list...)
 }
 
-// inPlaceAgain fills by an arm that was found to hold.
-func (e *emitter) inPlaceAgain(arm *ir.Rule, d *dest) []jen.Code {
-	if arm.Type == nil {
-		return []jen.Code{call("Skip")}
+// filled fills a place by an arm that was found to hold.
+func (e *emitter) filled(arm *ir.Rule, d *dest) []jen.Code {
+	list := []jen.Code{call("Back", jen.Id("again"))}
+	if arm.Func.Fill == nil { // a type that fills itself, or raw JSON
+		e.use(arm.Func)
+		return append(list, e.read(arm, d)...)
 	}
-	return e.inPlace(arm, d)
+	e.use(arm.Func)
+	return append(list,
+		jen.Var().Id("item").Add(baseType(d.typ)),
+		jen.Id(arm.Func.Name).Call(jen.Id("c"), jen.Op("&").Id("item")),
+		d.assign(d.wrapped(jen.Id("item"))))
 }
 
 // unionType declares the interface of a union.
@@ -88,11 +94,17 @@ func variants(f *jen.File, d *ir.Decl) {
 // namedType declares the type of a variant that has no name of its own.
 func (e *emitter) namedType(f *jen.File, n *ir.Named) {
 	f.Line()
-	for _, line := range comment(n.Name + " is the variant of " + n.Unions[0].Name + " for values of its Go type.") {
+	for _, line := range comment(n.Name + " is a " + n.Unions[0].Name + " that is " + kindWords[n.Type.Shape] + ".") {
 		f.Add(line)
 	}
 	f.Type().Id(n.Name).Add(baseType(n.Type))
 	variants(f, &n.Decl)
+}
+
+// kindWords say what a shape is in JSON.
+var kindWords = map[ir.Shape]string{
+	ir.StringShape: "a string", ir.IntShape: "an integer", ir.FloatShape: "a number", ir.BoolShape: "a boolean",
+	ir.SliceShape: "an array", ir.MapShape: "an object", ir.CustomShape: "a value that its Go type reads", ir.RawShape: "any value",
 }
 
 // convert turns a variable of a declared type into one of the type that it

@@ -1,6 +1,8 @@
 package pass
 
 import (
+	"strings"
+
 	"github.com/schemagen/schemagen/gen/internal/ir"
 	"github.com/schemagen/schemagen/gen/internal/source"
 )
@@ -19,14 +21,14 @@ func (s *shaper) hinted(r *ir.Rule) *ir.Type {
 func (s *shaper) custom(h *ir.GoHint, r *ir.Rule, kinds ir.Kinds) *ir.Type {
 	c := *h.Type
 	c.Filler = filler(&c, r, kinds&^ir.Null)
-	c.Nillable = h.Nillable
+	c.Nillable = h.Nillable || strings.HasPrefix(c.Prefix, "*") || strings.HasPrefix(c.Prefix, "[]") || strings.HasPrefix(c.Prefix, "map")
 	if c.Filler == ir.ByItself {
 		c.Site = &ir.Site{
 			Pointer: source.PointerJoin(r.Pointer, "goJSONSchema"), Keyword: "goJSONSchema", Detail: "type",
 			Reason: "must be readable as " + c.Prefix + c.Name,
 		}
 	}
-	return &ir.Type{Shape: ir.CustomShape, Custom: &c, Nullable: kinds&ir.Null != 0, Bare: h.Nillable}
+	return &ir.Type{Shape: ir.CustomShape, Custom: &c, Nullable: kinds&ir.Null != 0, Bare: c.Nillable}
 }
 
 // filler chooses how a type is filled: by code that cannot fail on what the

@@ -243,6 +243,7 @@ func (l *layout) needsFunc(r *ir.Rule) bool {
 		return l.judged[r] || l.repeated[r]
 	}
 	return l.judged[r] || l.repeated[r] || l.recursive[r] || r.Plan != nil || r.Dispatch != nil || r.Arms != nil || len(r.After) > 0 ||
+		r.Type != nil && r.Type.Shape == ir.StructShape || // a tuple
 		l.calls[r] > 1 && deep(r)
 }
 

@@ -19,8 +19,9 @@ type Names struct {
 	// Plain numbers names that clash, with a warning, where a tool would be
 	// refused: a schema that is no tool may be nobody's to annotate.
 	Plain bool
-	taken map[string]place // exported, of the package
-	inner map[string]bool  // unexported, of the package
+	taken map[string]place  // exported, of the package
+	tools map[string]string // the tool that an exported name is kept for
+	inner map[string]bool   // unexported, of the package
 }
 
 // place is where a name comes from.
@@ -31,11 +32,33 @@ type place struct {
 
 // NewNames returns the names of one package.
 func NewNames(diags *diag.List, plain bool) *Names {
-	n := &Names{Diags: diags, Plain: plain, taken: map[string]place{}, inner: map[string]bool{}}
+	n := &Names{Diags: diags, Plain: plain, taken: map[string]place{}, tools: map[string]string{}, inner: map[string]bool{}}
 	for _, name := range []string{"NewRegistry", "Tools"} { // the registry's file declares them
 		n.taken[name] = place{}
 	}
 	return n
+}
+
+// Reserve keeps the names of a tool, whichever of the package's tools comes
+// first: the names of types inside another tool give way.
+func (n *Names) Reserve(tool string, pos diag.Pos) {
+	for _, name := range []string{Exported(tool), Exported(tool) + "Tool"} {
+		if _, ok := n.taken[name]; !ok {
+			n.taken[name] = place{pos, ""}
+			n.tools[name] = tool
+		}
+	}
+}
+
+// own takes a name that is kept for the tool, or a free one.
+func (n *Names) own(t *ir.Tool, at place, name string) {
+	if n.tools[name] == t.Name {
+		delete(n.taken, name)
+		delete(n.tools, name)
+	}
+	if _, ok := n.claim(n.taken, at, false, name); !ok {
+		n.clash(n.taken, at, name)
+	}
 }
 
 // Tool names the declarations of one tool. The root says where the tool is.
@@ -45,9 +68,7 @@ func (n *Names) Tool(t *ir.Tool, root *schema.Schema) {
 	if t.Root.Doc.GoName != "" {
 		t.GoName = t.Root.Doc.GoName
 	}
-	if _, ok := n.claim(n.taken, at, false, t.GoName+"Tool"); !ok {
-		n.clash(n.taken, at, t.GoName+"Tool")
-	}
+	n.own(t, at, t.GoName+"Tool")
 	n.types(t, root)
 	for _, d := range t.Types {
 		switch d := d.(type) {
@@ -143,7 +164,9 @@ func (n *Names) types(t *ir.Tool, root *schema.Schema) {
 		candidates := []string{t.GoName + pointerName(d.Pointer), t.GoName + fullName(d.Pointer)}
 		switch {
 		case i == 0 && (d.Pointer == "" || t.Type.Struct == declared || t.Type.Union == declared):
-			candidates = []string{t.GoName}
+			n.own(t, place{positionOf(root, d.Pointer), d.Pointer}, t.GoName)
+			d.Name = t.GoName
+			continue
 		case d.Doc.GoName != "" && d.Short == "":
 			candidates = []string{d.Doc.GoName}
 		case d.Short != "":
@@ -155,8 +178,12 @@ func (n *Names) types(t *ir.Tool, root *schema.Schema) {
 		}
 		at := place{positionOf(root, d.Pointer), d.Pointer}
 		name, ok := n.claim(n.taken, at, n.Plain, candidates...)
-		if !ok {
+		switch tool := n.tools[candidates[0]]; {
+		case !ok:
 			n.clash(n.taken, at, candidates[0])
+		case tool != "" && name != candidates[0]:
+			n.Diags.Warnf(at.pos, at.pointer, "", "the Go name %s is the tool's %s; the type is named %s, set another with x-schemagen.name",
+				candidates[0], diag.Quote(tool), name)
 		}
 		d.Name = name
 	}
