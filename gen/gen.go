@@ -25,6 +25,8 @@ type Options struct {
 	Plain bool
 	// Formats overrides what Plain says of "format".
 	Formats Formats
+	// Strict makes errors of all warnings.
+	Strict bool
 	// Unsimplified leaves out the pass that merges rules. Verdicts and
 	// violations are the same; tests prove it.
 	Unsimplified bool
@@ -98,6 +100,9 @@ func Generate(inputs []Input, opts Options) *Result {
 		}
 	}
 	c.fileNames(pkg)
+	if opts.Strict {
+		c.diags.Promote()
+	}
 	result := &Result{Text: c.dump.String()}
 	if !c.diags.HasErrors() {
 		files, err := emit.Package(pkg)
@@ -147,13 +152,46 @@ func (c *compiler) tool(in Input) (t *ir.Tool) {
 			c.diags.Errorf(diag.Pos{File: in.Name, Line: 1, Col: 1}, "", "", "a fault of schemagen, please report it with the schema: %.200v", p)
 		}
 	}()
+	t = &ir.Tool{Name: toolName(in.Name), Plain: c.opts.Plain}
+	before := len(*c.diags)
+	failed := func() bool { return (*c.diags)[before:].HasErrors() }
+	rules := c.rules(in, t)
+	if rules == nil || failed() {
+		return nil
+	}
+	defaults := pass.Defaults(rules.lowered, c.diags)
+	t.Types = pass.Shape(rules.lowered, t.Root, defaults, c.diags)
+	t.Type = t.Root.Type
+	t.Funcs = pass.Layout(t.Root, !c.opts.Unsimplified)
+	pass.Collect(t, t.Root)
+	c.names.Tool(t, rules.graph)
+	t.Schema = string(rules.public.publish(rules.root))
+	if c.opts.Dump == DumpType || c.opts.Dump == DumpRule {
+		c.dump.WriteString(ir.Dump(t, c.opts.Dump == DumpRule))
+	}
+	if failed() {
+		return nil
+	}
+	return t
+}
+
+// ruled is a file whose rules are made; the root of them is the tool's.
+type ruled struct {
+	root    *source.Value
+	graph   *schema.Schema
+	lowered *pass.Lowered
+	public  *publisher
+}
+
+// rules takes one file through the stages up to Members. It returns nil when
+// there are errors in it.
+func (c *compiler) rules(in Input, t *ir.Tool) *ruled {
 	before := len(*c.diags)
 	failed := func() bool { return (*c.diags)[before:].HasErrors() }
 	file := source.Parse(in.Name, in.Text, c.diags)
 	if file.Root == nil || failed() {
 		return nil
 	}
-	t = &ir.Tool{Name: toolName(in.Name), Plain: c.opts.Plain}
 	if !c.opts.Plain && !toolNames.MatchString(t.Name) {
 		c.diags.Warnf(file.Pos(0), "", "", "the file name makes the tool's name %s, but MCP's names should have 1 to 128 letters, digits, '_', '-' and '.'", diag.Quote(t.Name))
 	}
@@ -200,19 +238,7 @@ func (c *compiler) tool(in Input) (t *ir.Tool) {
 	simplifier := pass.NewSimplifier(c.opts.Unsimplified)
 	t.Root = simplifier.Simplify(lowered.Root)
 	pass.Members(t.Root, simplifier)
-	t.Types = pass.Shape(lowered, t.Root, c.diags)
-	t.Type = t.Root.Type
-	t.Funcs = pass.Layout(t.Root, !c.opts.Unsimplified)
-	pass.Collect(t, t.Root)
-	c.names.Tool(t, graph)
-	t.Schema = string(public.publish(root))
-	if c.opts.Dump == DumpType || c.opts.Dump == DumpRule {
-		c.dump.WriteString(ir.Dump(t, c.opts.Dump == DumpRule))
-	}
-	if failed() {
-		return nil
-	}
-	return t
+	return &ruled{root, graph, lowered, public}
 }
 
 // constants returns the reader of the Go constants that are seen from a
