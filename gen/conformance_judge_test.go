@@ -53,7 +53,7 @@ func TestConformanceJudge(t *testing.T) {
 func bothRules(schema []byte, opts gen.Options) ([]*ir.Rule, []gen.Diagnostic) {
 	var rules []*ir.Rule
 	for _, opts.Unsimplified = range []bool{false, true} {
-		root, diags := gen.Rules(gen.Input{Name: "schema.json", Text: schema}, opts)
+		root, _, diags := gen.Rules(gen.Input{Name: "schema.json", Text: schema}, opts)
 		if root == nil {
 			return nil, diags
 		}
