@@ -15,7 +15,7 @@ import (
 // with another validator on random schemas: those of TestDifferential and more,
 // since no code is compiled.
 func TestDifferentialJudge(t *testing.T) {
-	const schemas = 3000
+	schemas := 800 * *batches
 	drafts := []randschema.Draft{2020, 2020, 2020, 2020, 2019, 2019, 7, 7, 6, 4}
 	instances, accepted, refused := 0, 0, 0
 	for i := range schemas {

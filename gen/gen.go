@@ -25,7 +25,8 @@ type Options struct {
 	Plain bool
 	// Formats overrides what Plain says of "format".
 	Formats Formats
-	// Strict makes errors of all warnings.
+	// Strict makes errors of all warnings: nothing is generated while there is
+	// one.
 	Strict bool
 	// Unsimplified leaves out the pass that merges rules. Verdicts and
 	// violations are the same; tests prove it.
@@ -216,7 +217,7 @@ func (c *compiler) rules(in Input, t *ir.Tool) *ruled {
 		}
 	})
 	sets := c.constants(filepath.Dir(in.Name))
-	lowered := pass.Lower(graph, loader.Scoped(), &keyword.Context{
+	context := keyword.Context{
 		AssertFormats:  c.opts.Formats == FormatsAssert || c.opts.Formats == FormatsByMode && !c.opts.Plain,
 		DialectFormats: c.opts.Formats == FormatsByMode,
 		Strict:         !c.opts.Plain,
@@ -229,10 +230,21 @@ func (c *compiler) rules(in Input, t *ir.Tool) *ruled {
 			public.bound[k.Parent.Value] = values
 			return values
 		},
-	})
+	}
+	lowered := pass.Lower(graph, loader.Scoped(), &context)
 	if !pass.Cycles(lowered, c.diags) || failed() {
 		return nil
 	}
+	quiet := context
+	quiet.Diags = &diag.List{}
+	quiet.Constants = func(k *schema.Keyword, set string) []string {
+		values, err := sets.Read(set)
+		if err != nil {
+			quiet.Diags.Errorf(k.Pos(), k.Pointer, k.Name, "enumFrom: %v", err)
+		}
+		return values // nothing is published of them
+	}
+	pass.Apart(graph, lowered, loader.Scoped(), &quiet)
 	pass.Select(lowered.Root)
 	pass.Coverage(lowered.Root)
 	simplifier := pass.NewSimplifier(c.opts.Unsimplified)

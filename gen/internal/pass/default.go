@@ -7,20 +7,13 @@ import (
 	"github.com/schemagen/schemagen/gen/internal/schema"
 )
 
-// Defaults judges each default of the schemas that judge something by its own
-// schema, wherever it stands and whatever its kind. One that is refused is
-// reported. Judge reads the slots of the rules, so that the pass may stand
-// before or behind Simplify.
+// Defaults judges each default by its own schema, wherever it stands and
+// whatever its kind. One that is refused is reported.
 func Defaults(l *Lowered, diags *diag.List) *Judged {
 	d := &Judged{judge: judge.New(), diags: diags, own: map[*ir.Literal]ownDefault{}}
-	for r, s := range l.Of {
-		k := s.Keyword("default")
-		if k == nil {
-			continue
-		}
-		verdict := d.judge.Judge(r, k.Value)
-		d.report(k, verdict, "its own schema")
-		d.own[r.Doc.Default] = ownDefault{k, verdict.Outcome == judge.Holds}
+	d.add(l)
+	if l.Apart != nil {
+		d.add(l.Apart)
 	}
 	return d
 }
@@ -30,6 +23,18 @@ type Judged struct {
 	judge *judge.Judge
 	diags *diag.List
 	own   map[*ir.Literal]ownDefault
+}
+
+func (d *Judged) add(l *Lowered) {
+	for r, s := range l.Of {
+		k := s.Keyword("default")
+		if k == nil {
+			continue
+		}
+		verdict := d.judge.Judge(r, k.Value)
+		d.report(k, verdict, "its own schema")
+		d.own[r.Doc.Default] = ownDefault{k, verdict.Outcome == judge.Holds}
+	}
 }
 
 // ownDefault is a default and whether its own schema accepts it.
