@@ -80,16 +80,16 @@ func (e *evaluation) rule(r *ir.Rule, v *source.Value) Verdict {
 }
 
 func (e *evaluation) slots(r *ir.Rule, v *source.Value) Verdict {
-	for _, s := range r.Never {
-		return fails(s, v)
+	if len(r.Never) > 0 {
+		return fails(r.Never[0], v)
 	}
-	out := all()
 	kind := kindOf(v)
 	for _, t := range r.Types {
 		if t.Kinds&kind == 0 {
 			return fails(t.Site, v)
 		}
 	}
+	out := all()
 	for _, c := range r.Values {
 		if out.add(e.values(c, v)) {
 			return out.Verdict

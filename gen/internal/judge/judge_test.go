@@ -24,7 +24,7 @@ import (
 // rules returns the rule of a schema, as it is lowered and simplified.
 func rules(t *testing.T, text string) (lowered, simplified *ir.Rule) {
 	t.Helper()
-	make := func(off bool) *ir.Rule {
+	lower := func(off bool) *ir.Rule {
 		var diags diag.List
 		file := source.Parse("schema.json", []byte(text), &diags)
 		loader := &schema.Loader{Table: keyword.All, Diags: &diags}
@@ -38,7 +38,7 @@ func rules(t *testing.T, text string) (lowered, simplified *ir.Rule) {
 		pass.Coverage(l.Root)
 		return pass.NewSimplifier(off).Simplify(l.Root)
 	}
-	return make(true), make(false)
+	return lower(true), lower(false)
 }
 
 func value(t *testing.T, text string) *source.Value {
