@@ -37,9 +37,7 @@ func (e *evaluation) unevaluated(u *ir.Unevaluated, v *source.Value) Verdict {
 func (e *evaluation) remaining(u *ir.Unevaluated, applies []Outcome, covered func(*ir.Coverage) Outcome, part *source.Value) Verdict {
 	evaluated := Fails
 	for i, c := range u.Coverage {
-		if applies[i] != Fails {
-			evaluated = evaluated.or(applies[i].and(covered(c)))
-		}
+		evaluated = evaluated.or(applies[i].and(covered(c)))
 		if evaluated == Holds {
 			return holds
 		}
