@@ -22,9 +22,11 @@
 //	  │                        to the rule of its schema
 //	*ir.Rule, one for each schema location
 //	  │           Cycles       recursion that consumes nothing is refused
+//	  │           Apart        rules of schemas that judge nothing, for Defaults
 //	  │           Select       what tells the one possible arm of a choice
 //	  │           Simplify     allOf and $ref merged; can be left out
 //	  │           Members      cases by name; several rules for one become one
+//	  │           Defaults     each default judged by its own schema
 //	  │           Shape        what the caller sees
 //	*ir.Type, *ir.Struct                                         --dump=type
 //	  │           Layout       functions, bits, order of judgement

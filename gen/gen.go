@@ -25,6 +25,9 @@ type Options struct {
 	Plain bool
 	// Formats overrides what Plain says of "format".
 	Formats Formats
+	// Strict makes errors of all warnings: nothing is generated while there is
+	// one.
+	Strict bool
 	// Unsimplified leaves out the pass that merges rules. Verdicts and
 	// violations are the same; tests prove it.
 	Unsimplified bool
@@ -101,6 +104,9 @@ func Generate(inputs []Input, opts Options) *Result {
 		}
 	}
 	c.fileNames(pkg)
+	if opts.Strict {
+		c.diags.Promote()
+	}
 	result := &Result{Text: c.dump.String()}
 	if !c.diags.HasErrors() {
 		files, err := emit.Package(pkg)
@@ -150,13 +156,46 @@ func (c *compiler) tool(in Input) (t *ir.Tool) {
 			c.diags.Errorf(diag.Pos{File: in.Name, Line: 1, Col: 1}, "", "", "a fault of schemagen, please report it with the schema: %.200v", p)
 		}
 	}()
+	t = &ir.Tool{Name: toolName(in.Name), Plain: c.opts.Plain}
+	before := len(*c.diags)
+	failed := func() bool { return (*c.diags)[before:].HasErrors() }
+	rules := c.rules(in, t)
+	if rules == nil || failed() {
+		return nil
+	}
+	defaults := pass.Defaults(rules.lowered, c.diags)
+	t.Types = pass.Shape(rules.lowered, t.Root, defaults, c.diags)
+	t.Type = t.Root.Type
+	t.Funcs = pass.Layout(t.Root, !c.opts.Unsimplified)
+	pass.Collect(t, t.Root)
+	c.names.Tool(t, rules.graph)
+	t.Schema = string(rules.public.publish(rules.root))
+	if c.opts.Dump == DumpType || c.opts.Dump == DumpRule {
+		c.dump.WriteString(ir.Dump(t, c.opts.Dump == DumpRule))
+	}
+	if failed() {
+		return nil
+	}
+	return t
+}
+
+// ruled is a file whose rules are made; the root of them is the tool's.
+type ruled struct {
+	root    *source.Value
+	graph   *schema.Schema
+	lowered *pass.Lowered
+	public  *publisher
+}
+
+// rules takes one file through the stages up to Members. It returns nil when
+// there are errors in it.
+func (c *compiler) rules(in Input, t *ir.Tool) *ruled {
 	before := len(*c.diags)
 	failed := func() bool { return (*c.diags)[before:].HasErrors() }
 	file := source.Parse(in.Name, in.Text, c.diags)
 	if file.Root == nil || failed() {
 		return nil
 	}
-	t = &ir.Tool{Name: toolName(in.Name), Plain: c.opts.Plain}
 	if !c.opts.Plain && !toolNames.MatchString(t.Name) {
 		c.diags.Warnf(file.Pos(0), "", "", "the file name makes the tool's name %s, but MCP's names should have 1 to 128 letters, digits, '_', '-' and '.'", diag.Quote(t.Name))
 	}
@@ -181,7 +220,7 @@ func (c *compiler) tool(in Input) (t *ir.Tool) {
 		}
 	})
 	sets := c.constants(filepath.Dir(in.Name))
-	lowered := pass.Lower(graph, loader.Scoped(), &keyword.Context{
+	context := keyword.Context{
 		AssertFormats:  c.opts.Formats == FormatsAssert || c.opts.Formats == FormatsByMode && !c.opts.Plain,
 		DialectFormats: c.opts.Formats == FormatsByMode,
 		Strict:         !c.opts.Plain,
@@ -194,28 +233,27 @@ func (c *compiler) tool(in Input) (t *ir.Tool) {
 			public.bound[k.Parent.Value] = values
 			return values
 		},
-	})
+	}
+	lowered := pass.Lower(graph, loader.Scoped(), &context)
 	if !pass.Cycles(lowered, c.diags) || failed() {
 		return nil
 	}
+	quiet := context
+	quiet.Diags = &diag.List{}
+	quiet.Constants = func(k *schema.Keyword, set string) []string {
+		values, err := sets.Read(set)
+		if err != nil {
+			quiet.Diags.Errorf(k.Pos(), k.Pointer, k.Name, "enumFrom: %v", err)
+		}
+		return values // nothing is published of them
+	}
+	pass.Apart(graph, lowered, loader.Scoped(), &quiet)
 	pass.Select(lowered.Root)
 	pass.Coverage(lowered.Root)
 	simplifier := pass.NewSimplifier(c.opts.Unsimplified)
 	t.Root = simplifier.Simplify(lowered.Root)
 	pass.Members(t.Root, simplifier)
-	t.Types = pass.Shape(lowered, t.Root, c.diags)
-	t.Type = t.Root.Type
-	t.Funcs = pass.Layout(t.Root, !c.opts.Unsimplified)
-	pass.Collect(t, t.Root)
-	c.names.Tool(t, graph)
-	t.Schema = string(public.publish(root))
-	if c.opts.Dump == DumpType || c.opts.Dump == DumpRule {
-		c.dump.WriteString(ir.Dump(t, c.opts.Dump == DumpRule))
-	}
-	if failed() {
-		return nil
-	}
-	return t
+	return &ruled{root, graph, lowered, public}
 }
 
 // constants returns the reader of the Go constants that are seen from a

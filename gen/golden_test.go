@@ -21,7 +21,8 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 const golden = "diagnostics"
 
 // Each archive in testdata/diagnostics holds schema files and all diagnostics
-// of a run over them. Its comment may begin with a line "args: --plain".
+// of a run over them. Its comment may begin with a line "args: --plain" or
+// "args: --strict".
 func TestDiagnostics(t *testing.T) {
 	t.Setenv("GOWORK", "off") // what the go command says of a missing package depends on it
 	t.Setenv("GOFLAGS", "-mod=readonly")
@@ -35,7 +36,16 @@ func TestDiagnostics(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			opts := gen.Options{Package: "tools", Plain: bytes.HasPrefix(archive.Comment, []byte("args: --plain\n"))}
+			opts := gen.Options{Package: "tools"}
+			switch args, ok := bytes.CutPrefix(archive.Comment, []byte("args: ")); {
+			case !ok:
+			case bytes.HasPrefix(args, []byte("--plain\n")):
+				opts.Plain = true
+			case bytes.HasPrefix(args, []byte("--strict\n")):
+				opts.Strict = true
+			default:
+				t.Fatalf("unknown arguments in the comment: %s", archive.Comment)
+			}
 			var inputs []gen.Input
 			want := -1
 			for i, f := range archive.Files {

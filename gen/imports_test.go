@@ -27,13 +27,14 @@ var directions = map[string][]string{
 	"gen/internal/metaschema": {},
 	"gen/internal/ir":         {},
 	"gen/internal/schema":     {"gen/internal/diag", "gen/internal/source"},
+	"gen/internal/judge":      {"gen/internal/diag", "gen/internal/source", "gen/internal/ir", "gen/internal/pattern", "runtime/format"},
 	"gen/internal/keyword":    {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern", "runtime/format"},
-	"gen/internal/pass":       {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern", "gen/internal/keyword", "runtime/format"},
+	"gen/internal/pass":       {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern", "gen/internal/keyword", "gen/internal/judge"},
 	"gen/internal/emit":       {"gen/internal/ir"},
 	"gen": {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern",
 		"gen/internal/keyword", "gen/internal/pass", "gen/internal/emit", "gen/internal/constset", "gen/internal/metaschema"},
 	"gen/internal/gentest":    {"gen", "gen/internal/diag"},
-	"gen/internal/randschema": {}, // for tests // for tests
+	"gen/internal/randschema": {}, // for tests
 
 	"cmd/schemagen":     {"gen"},
 	"tool_schemas":      {},

@@ -1,8 +1,8 @@
 // Schemagen compiles the JSON Schemas of MCP tools into a Go package that
 // judges calls of these tools.
 //
-//	schemagen generate [--out DIR] [--package NAME] [--plain] [--formats=assert|annotate] [--dump=graph|type|rule] PATH...
-//	schemagen check    [--out DIR] [--package NAME] [--plain] [--formats=assert|annotate] PATH...
+//	schemagen generate [--out DIR] [--package NAME] [--plain] [--strict] [--formats=assert|annotate] [--dump=graph|type|rule] PATH...
+//	schemagen check    [--out DIR] [--package NAME] [--plain] [--strict] [--formats=assert|annotate] PATH...
 //	schemagen version
 //
 // A PATH is a .json file or a directory, which stands for its .json files.
@@ -12,6 +12,9 @@
 // Diagnostics go to standard error, all of them, one a line:
 //
 //	tools/run.json:4:20: unknown keyword "maxLenght"; did you mean "maxLength"? (at /properties/goal/maxLenght)
+//
+// Warnings stand among them and stop nothing; --strict makes errors of all of
+// them.
 //
 // The exit code is 0 when all is well, 1 when check finds a difference, and 2
 // for bad usage, a bad schema, or a file that cannot be read or written; then

@@ -13,7 +13,7 @@ import (
 // flags are those of generate and check.
 type flags struct {
 	out, pkg, formats, dump string
-	plain                   bool
+	plain, strict           bool
 }
 
 // register adds the flags that generate and check share.
@@ -21,6 +21,7 @@ func (f *flags) register(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.out, "out", ".", "`directory` of the generated package; it is created when missing")
 	cmd.Flags().StringVar(&f.pkg, "package", "", "`name` of the package (default: the directory's)")
 	cmd.Flags().BoolVar(&f.plain, "plain", false, "compile schemas that are no tools, by the letter of the specification")
+	cmd.Flags().BoolVar(&f.strict, "strict", false, "make errors of all warnings")
 	cmd.Flags().StringVar(&f.formats, "formats", "", "`what` \"format\" does: assert or annotate (default: assert, with --plain annotate)")
 }
 
@@ -101,7 +102,7 @@ func (f *flags) check(cmd *cobra.Command, args []string) error {
 // compile reads and compiles the schema files and prints the diagnostics. The
 // error is about the flags, or errReported.
 func (f *flags) compile(cmd *cobra.Command, args []string) (*gen.Result, error) {
-	opts := gen.Options{Package: f.pkg, Plain: f.plain, Open: gen.OpenSchema}
+	opts := gen.Options{Package: f.pkg, Plain: f.plain, Strict: f.strict, Open: gen.OpenSchema}
 	var err error
 	if opts.Formats, err = gen.ParseFormats(f.formats); err != nil {
 		return nil, fmt.Errorf("--formats: %w", err)

@@ -111,6 +111,8 @@ func place(t *testing.T) string {
 	write(t, filepath.Join(dir, "bad", "bad.json"), bad)
 	write(t, filepath.Join(dir, "bad", "worse.json"), `{`)
 	write(t, filepath.Join(dir, "open", "open.json"), `{"type": "object"}`)
+	write(t, filepath.Join(dir, "default", "default.json"), strings.Replace(stop, `"default": false`, `"default": null`, 1))
+	write(t, filepath.Join(dir, "plain", "plain.json"), `{"unknown": 1}`)
 	return dir
 }
 
@@ -125,6 +127,11 @@ bad/worse.json:1:2: expected a member name in double quotes, or "}", found the e
 `
 	const openText = `open/open.json:1:1: warning: the object is open: it takes members that the schema does not name; add "additionalProperties": false, or true to say so
 `
+	const defaultText = `default/default.json:1:106: warning: the default is refused by its own schema ("type" at "/properties/force/type") and is not applied (at /properties/force/default)
+`
+	const plainText = `plain/plain.json:1:2: warning: unknown keyword "unknown" (at /unknown)
+`
+	asError := func(text string) string { return strings.Replace(text, "warning: ", "", 1) }
 	const none = "none: cannot read: no such file or directory\n"
 	tests := []struct {
 		args string
@@ -135,6 +142,16 @@ bad/worse.json:1:2: expected a member name in double quotes, or "}", found the e
 		{"generate --out tools schemas", result{}},
 		{"generate --out open2 open", result{stderr: openText}},
 		{"check --out open2 open", result{stderr: openText}},
+		{"generate --out default2 default", result{stderr: defaultText}},
+		{"check --out default2 default", result{stderr: defaultText}},
+		{"check --out default2 --strict default", result{code: 2, stderr: asError(defaultText)}},
+		{"generate --out default3 --strict default", result{code: 2, stderr: asError(defaultText)}},
+		{"generate --out tools --strict schemas open", result{code: 2, stderr: asError(openText)}},
+		{"generate --out tools --strict schemas", result{}},
+		{"check --out tools --strict schemas", result{}},
+		{"generate --out plain2 --plain plain", result{stderr: plainText}},
+		{"check --out plain2 --plain --strict plain", result{code: 2, stderr: asError(plainText)}},
+		{"generate --out open2 --dump=rule --strict open", result{code: 2, stderr: asError(openText)}},
 		{"generate --out tools bad", result{code: 2, stderr: badText}},
 		{"check --out tools bad", result{code: 2, stderr: badText}},
 		{"generate --out tools none", result{code: 2, stderr: none}},
@@ -164,6 +181,9 @@ bad/worse.json:1:2: expected a member name in double quotes, or "}", found the e
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
+	}
+	if files := tree(t, filepath.Join(dir, "default3")); files != nil {
+		t.Errorf("a run that failed wrote %v", files)
 	}
 	if diff := cmp.Diff(before, tree(t, filepath.Join(dir, "tools"))); diff != "" {
 		t.Errorf("a run changed the files (-before +after):\n%s", diff)

@@ -19,6 +19,13 @@ func (l *List) Warnf(pos Pos, pointer, keyword, format string, args ...any) {
 	*l = append(*l, Diagnostic{pos, pointer, keyword, Warning, fmt.Sprintf(format, args...)})
 }
 
+// Promote makes errors of the warnings.
+func (l List) Promote() {
+	for i := range l {
+		l[i].Severity = Error
+	}
+}
+
 // HasErrors reports whether the list holds anything worse than a warning.
 func (l List) HasErrors() bool {
 	return slices.ContainsFunc(l, func(d Diagnostic) bool { return d.Severity == Error })

@@ -97,4 +97,4 @@ func TestREADME(t *testing.T) {
 }
 
 // mentioned are the other words in backquotes of that section.
-var mentioned = []string{"maxLenght", "object", "prose", "invisible", "u"}
+var mentioned = []string{"maxLenght", "null", "object", "--strict", "prose", "invisible", "u"}

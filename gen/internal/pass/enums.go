@@ -1,9 +1,11 @@
 package pass
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/schemagen/schemagen/gen/internal/ir"
+	"github.com/schemagen/schemagen/gen/internal/judge"
 )
 
 // listed reports whether the rule lists its values, with "enum" or with an
@@ -79,7 +81,7 @@ func (s *shaper) enum(r *ir.Rule, shape ir.Shape) *ir.Enum {
 // inAll reports whether every list has the value.
 func inAll(lists []ir.ValueCheck, lit ir.Literal) bool {
 	for _, v := range lists {
-		if !among(v.Values, lit) {
+		if !slices.ContainsFunc(v.Values, func(w ir.Literal) bool { return judge.Equal(w, lit) }) {
 			return false
 		}
 	}
@@ -88,7 +90,7 @@ func inAll(lists []ir.ValueCheck, lit ir.Literal) bool {
 
 func inEnum(values []*ir.EnumValue, lit ir.Literal) bool {
 	for _, v := range values {
-		if among([]ir.Literal{v.Literal}, lit) {
+		if judge.Equal(v.Literal, lit) {
 			return true
 		}
 	}

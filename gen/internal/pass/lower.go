@@ -16,6 +16,9 @@ type Lowered struct {
 	Root *ir.Rule
 	// Of remembers the schema of each rule, for diagnostics.
 	Of map[*ir.Rule]*schema.Schema
+	// Apart is the rules of schemas that judge nothing; nil: there are none.
+	// Set by pass apart.
+	Apart *Lowered
 }
 
 // Lower makes the rule of each schema that can be reached from root.
@@ -25,11 +28,16 @@ type Lowered struct {
 // that has each anchor counts, and only anchors that some reference looks for,
 // so there are few.
 func Lower(root *schema.Schema, scoped map[string]bool, c *keyword.Context) *Lowered {
+	l := newLowering(scoped, c)
+	l.Root = l.rule(root)
+	return &l.Lowered
+}
+
+func newLowering(scoped map[string]bool, c *keyword.Context) *lowering {
 	l := &lowering{Lowered: Lowered{Of: make(map[*ir.Rule]*schema.Schema)}, context: c, scoped: scoped, rules: make(map[ruleKey]*ir.Rule)}
 	c.Rule = l.rule
 	c.Target = l.target
-	l.Root = l.rule(root)
-	return &l.Lowered
+	return l
 }
 
 type lowering struct {

@@ -2,6 +2,7 @@ package pass
 
 import (
 	"github.com/schemagen/schemagen/gen/internal/ir"
+	"github.com/schemagen/schemagen/gen/internal/judge"
 	"github.com/schemagen/schemagen/gen/internal/pattern"
 )
 
@@ -167,18 +168,9 @@ func (m *members) rulesFor(r *ir.Rule, name string) []*ir.Rule {
 
 func (m *members) runner(re *ir.Regex) pattern.Runner {
 	if m.runners[re] == nil {
-		m.runners[re] = runner(re)
+		m.runners[re] = judge.Runner(re)
 	}
 	return m.runners[re]
-}
-
-// runner judges by the form that the generated code has.
-func runner(re *ir.Regex) pattern.Runner {
-	m, _, err := pattern.Options{Legacy: re.Legacy}.Build(re.Source)
-	if err != nil {
-		panic(err) // keyword has built it before
-	}
-	return m.Runner()
 }
 
 // mentioned returns the names that a rule, or an in-place rule whose judgement

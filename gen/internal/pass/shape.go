@@ -8,9 +8,9 @@ import (
 
 // Shape gives each rule whose values fill a place the Go type of that place,
 // and returns the declared types in the order in which the file prints them.
-func Shape(l *Lowered, root *ir.Rule, diags *diag.List) []ir.Declared {
+func Shape(l *Lowered, root *ir.Rule, defaults *Judged, diags *diag.List) []ir.Declared {
 	s := &shaper{
-		of: l.Of, diags: diags, kinds: &selector{kinds: map[*ir.Rule]ir.Kinds{}},
+		of: l.Of, diags: diags, defaults: defaults, kinds: &selector{kinds: map[*ir.Rule]ir.Kinds{}},
 		structs: map[*ir.Rule]*ir.Struct{}, open: map[*ir.Rule]bool{},
 	}
 	if s.alternatives(root) == nil && ownKinds(root) == ir.Object {
@@ -29,11 +29,12 @@ func Shape(l *Lowered, root *ir.Rule, diags *diag.List) []ir.Declared {
 }
 
 type shaper struct {
-	of      map[*ir.Rule]*schema.Schema
-	diags   *diag.List
-	kinds   *selector
-	structs map[*ir.Rule]*ir.Struct
-	open    map[*ir.Rule]bool
+	of       map[*ir.Rule]*schema.Schema
+	diags    *diag.List
+	defaults *Judged
+	kinds    *selector
+	structs  map[*ir.Rule]*ir.Struct
+	open     map[*ir.Rule]bool
 	// queue completes the types that are declared: until then others can refer
 	// to them, so that a type may hold itself.
 	queue []func()

@@ -45,7 +45,7 @@ func (s *shaper) fields(st *ir.Struct, r *ir.Rule) {
 			if len(c.Rules) > 0 {
 				f.Pointer = c.Rules[0].Pointer
 				*f.Type = *s.shape(c.Rules[0])
-				f.Default = s.usableDefault(c.Rules[0], f, doc.Default)
+				f.Default = s.usableDefault(c.Rules, f, doc.Default)
 			}
 		default:
 			if f.Doc, declared = others[c.Name]; !declared {
@@ -154,9 +154,9 @@ func (s *shaper) positions(st *ir.Struct, e *ir.Elements) {
 	}
 }
 
-// usableDefault returns the default that fills the field. One that its own
-// schema refuses is reported and not applied.
-func (s *shaper) usableDefault(r *ir.Rule, f *ir.Field, d *ir.Literal) *ir.Literal {
+// usableDefault returns the default that fills the field, which all the rules
+// judge.
+func (s *shaper) usableDefault(rules []*ir.Rule, f *ir.Field, d *ir.Literal) *ir.Literal {
 	if d == nil || f.Required {
 		return nil
 	}
@@ -165,10 +165,7 @@ func (s *shaper) usableDefault(r *ir.Rule, f *ir.Field, d *ir.Literal) *ir.Liter
 	default:
 		return nil
 	}
-	if !fits(r, *d) {
-		if src := s.of[r]; src != nil {
-			s.diags.Warnf(src.Pos(), r.Pointer, "default", "the default is refused by its own schema and is not applied")
-		}
+	if !s.defaults.holds(rules, d) {
 		return nil
 	}
 	if d.Kind == ir.Null || f.Type.Nullable {
