@@ -28,7 +28,7 @@ func TestNestedReadersCompile(t *testing.T) {
 				if r.Failed() {
 					t.Fatalf("refused:\n%s", lines(r.Diagnostics))
 				}
-				if _, err := readPackage(r.Files, std); err != nil {
+				if _, err := readPackage(r.Files, std, false); err != nil {
 					t.Errorf("unsimplified %v: %v", unsimplified, err)
 				}
 			}
@@ -70,7 +70,7 @@ func TestOddSchemasCompile(t *testing.T) {
 				if r.Failed() {
 					t.Fatalf("refused:\n%s", lines(r.Diagnostics))
 				}
-				if _, err := readPackage(r.Files, std); err != nil {
+				if _, err := readPackage(r.Files, std, false); err != nil {
 					t.Errorf("unsimplified %v: %v", unsimplified, err)
 				}
 				if out := lines(r.Diagnostics); strings.Contains(out, "is taken by") {

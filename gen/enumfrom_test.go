@@ -68,7 +68,7 @@ func TestHostileConstants(t *testing.T) {
 		if r.Failed() {
 			t.Fatalf("refused:\n%s", lines(r.Diagnostics))
 		}
-		d, err := readPackage(r.Files, std)
+		d, err := readPackage(r.Files, std, false)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"go/types"
 	"net/url"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -85,7 +86,7 @@ func (p position) compile(t *testing.T, std types.Importer, text string) *declar
 		}
 		return nil
 	}
-	d, err := readPackage(r.Files, std)
+	d, err := readPackage(r.Files, std, p.tags)
 	if err != nil {
 		t.Errorf("%.60q: %v", text, err)
 		return nil
@@ -97,6 +98,7 @@ func (p position) compile(t *testing.T, std types.Importer, text string) *declar
 type declared struct {
 	names   []string // "type X", "func X", …, sorted
 	imports []string // sorted, by file
+	tags    bool     // fields may have a further tag
 }
 
 // shape is what must be the same for two texts: the declarations, or only how
@@ -112,7 +114,7 @@ func (d *declared) shape(names bool) []string {
 			list = append(list, n)
 		}
 	}
-	for _, kind := range []string{"type", "func", "const", "var", "field"} {
+	for _, kind := range []string{"type", "func", "method", "const", "var", "field"} {
 		list = append(list, fmt.Sprintf("%d × %s", counts[kind], kind))
 	}
 	return list
@@ -120,10 +122,10 @@ func (d *declared) shape(names bool) []string {
 
 // readPackage parses and type-checks generated files. It fails when they do
 // not compile, and when they hold what no generated file may hold.
-func readPackage(files map[string][]byte, std types.Importer) (*declared, error) {
+func readPackage(files map[string][]byte, std types.Importer, tags bool) (*declared, error) {
 	fset := token.NewFileSet()
 	var parsed []*ast.File
-	d := &declared{}
+	d := &declared{tags: tags}
 	for name, text := range files {
 		if err := checkText(text); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
@@ -189,11 +191,21 @@ func checkComments(fset *token.FileSet, f *ast.File) error {
 	return nil
 }
 
+// methods are those of generated types, beside the markers of unions.
+var methods = []string{"AppendJSON", "MarshalJSON", "UnmarshalJSON", "encodeJSON", "String", "Valid"}
+
 func (d *declared) add(decl ast.Decl) error {
 	switch decl := decl.(type) {
 	case *ast.FuncDecl:
 		name := decl.Name.Name
-		if decl.Recv != nil || name == "init" || name == "main" || name == "_" {
+		if decl.Recv != nil {
+			if !slices.Contains(methods, name) && !strings.HasPrefix(name, "is") {
+				return fmt.Errorf("it declares the method %s", name)
+			}
+			d.names = append(d.names, "method "+name)
+			return nil
+		}
+		if name == "init" || name == "main" || name == "_" {
 			return fmt.Errorf("it declares the function %s", name)
 		}
 		d.names = append(d.names, "func "+name)
@@ -222,8 +234,11 @@ func (d *declared) add(decl ast.Decl) error {
 	return nil
 }
 
+// furtherTag is how a tag that a schema asks for begins.
+var furtherTag = regexp.MustCompile(`^ ([A-Za-z][A-Za-z0-9_]*):`)
+
 // fields takes the fields of a struct, whose tags must have the conventional
-// form and one key.
+// form: the key of encoding/json, and one more where the schema asks for it.
 func (d *declared) fields(owner string, s *ast.StructType) error {
 	for _, f := range s.Fields.List {
 		if len(f.Names) != 1 || !f.Names[0].IsExported() {
@@ -235,7 +250,12 @@ func (d *declared) fields(owner string, s *ast.StructType) error {
 			return err
 		}
 		value, ok := reflect.StructTag(tag).Lookup("json")
-		if !ok || tag != "json:"+strconv.Quote(value) {
+		rest, found := strings.CutPrefix(tag, "json:"+strconv.Quote(value))
+		if further := furtherTag.FindStringSubmatch(rest); further != nil && d.tags {
+			value, ok = reflect.StructTag(tag).Lookup(further[1])
+			rest = strings.TrimPrefix(rest, " "+further[1]+":"+strconv.QuoteToASCII(value))
+		}
+		if !ok || !found || rest != "" {
 			return fmt.Errorf("the tag %.80q of %s is not one of json alone", tag, f.Names[0].Name)
 		}
 	}

@@ -46,6 +46,8 @@ type position struct {
 	// names is set when identifiers are made of the text, so that they differ
 	// from those of another text.
 	names bool
+	// tags is set when a field has a further struct tag.
+	tags bool
 	// file is set when the text is the name of the tool.
 	file bool
 	// means are the texts that say something else than any other text here, so
@@ -78,7 +80,14 @@ func positions() []position {
 		{name: "required property", schema: object(`"properties": {TEXT: {"type": ["number", "null"]}}, "required": [TEXT]`), names: true},
 		{name: "two properties", schema: object(`"properties": {"p": true, TEXT: {"enum": [TEXT, 1]}}`), names: true},
 		{name: "required name", schema: `{"type": "object", "additionalProperties": true, "required": ["p", TEXT]}`, names: true},
-		{name: "enum", schema: property(`{"enum": ["e", TEXT]}`)},
+		{name: "enum", schema: property(`{"type": "string", "enum": ["e", TEXT]}`), names: true, means: []string{"e"}},
+		{name: "enum of constants", schema: property(`{"oneOf": [{"const": "e"}, {"const": TEXT, "title": TEXT, "description": TEXT}]}`), names: true, means: []string{"e"}},
+		{name: "enum of numbers and text", schema: property(`{"enum": [1, TEXT]}`)},
+		{name: "title of an alternative", schema: property(`{"anyOf": [{"type": "object", "title": TEXT, "properties": {"a": true}}, {"type": "object", "title": "t", "properties": {"b": true}}]}`), names: true},
+		{name: "goJSONSchema.type", schema: property(`{"type": "string", "goJSONSchema": {"type": TEXT}}`), means: []string{"X", "any"}},
+		{name: "goJSONSchema.imports", schema: property(`{"type": "string", "goJSONSchema": {"type": "url.URL", "imports": ["net/url", TEXT]}}`)},
+		{name: "goJSONSchema.extraTags", schema: property(`{"type": "string", "goJSONSchema": {"extraTags": {"yaml": TEXT}}}`), tags: true},
+		{name: "goJSONSchema.extraTags key", schema: property(`{"type": "string", "goJSONSchema": {"extraTags": {TEXT: "t"}}}`), tags: true},
 		{name: "enum of objects", schema: property(`{"enum": [{TEXT: TEXT}, [TEXT], 0]}`)},
 		{name: "const", schema: property(`{"const": TEXT}`)},
 		{name: "const object", schema: property(`{"const": {TEXT: [TEXT]}}`)},

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"path"
 	"strconv"
 	"strings"
 
@@ -47,6 +48,46 @@ func (e *emitter) readCustom(r *ir.Rule, d *dest) []jen.Code {
 		branch = branch.Else().If(jen.Id("null")).Block(null)
 	}
 	return append(list, branch)
+}
+
+// imports gives the packages of the types that the schema names the names that
+// it calls them by.
+func imports(f *jen.File, types []*ir.Custom) {
+	for _, c := range types {
+		switch {
+		case c.Import == "":
+		case path.Base(c.Import) == c.Package:
+			f.ImportName(c.Import, c.Package)
+		default:
+			f.ImportAlias(c.Import, c.Package)
+		}
+	}
+}
+
+// customs returns the types that the schema names, among the fields.
+func customs(t *ir.Tool) []*ir.Custom {
+	var list []*ir.Custom
+	var visit func(*ir.Type)
+	visit = func(t *ir.Type) {
+		for ; t != nil; t = t.Elem {
+			if t.Custom != nil {
+				list = append(list, t.Custom)
+			}
+		}
+	}
+	visit(t.Type)
+	for _, declared := range t.Types {
+		switch d := declared.(type) {
+		case *ir.Struct:
+			for _, f := range d.Fields {
+				visit(f.Type)
+			}
+			visit(d.Extra)
+		case *ir.Named:
+			visit(d.Type)
+		}
+	}
+	return list
 }
 
 // customType prints a type that the schema names.

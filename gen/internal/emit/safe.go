@@ -21,7 +21,7 @@ func text(s string) *jen.Statement { return jen.Op(strconv.Quote(s)) }
 
 // quoted is text, as a raw literal where that can be: for text with quotes.
 func quoted(s string) *jen.Statement {
-	if strconv.CanBackquote(s) {
+	if strconv.CanBackquote(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return jen.Op("`" + s + "`")
 	}
 	return text(s)
@@ -99,7 +99,7 @@ func tag(f *ir.Field, tuple bool) *jen.Statement {
 	}
 	value := "json:" + strconv.Quote(name)
 	for _, t := range f.Tags {
-		value += " " + t.Key + ":" + strconv.Quote(t.Value)
+		value += " " + t.Key + ":" + strconv.QuoteToASCII(t.Value)
 	}
 	if strconv.CanBackquote(value) {
 		return jen.Op("`" + value + "`")

@@ -12,6 +12,7 @@ import (
 // toolFile prints one tool.
 func toolFile(p *ir.Package, t *ir.Tool) *jen.File {
 	f := newFile(p)
+	imports(f, customs(t))
 	e := &emitter{tool: t, used: map[*ir.Func]bool{}}
 	for _, declared := range t.Types {
 		switch d := declared.(type) {

@@ -136,6 +136,8 @@ type EnumValue struct {
 type Union struct {
 	Decl
 	Variants []*Variant
+	// Parts are the unions whose variants are this one's as well.
+	Parts []*Union
 	// ByKind is set when each kind of value has one variant: the first byte
 	// tells it.
 	ByKind bool
@@ -184,9 +186,9 @@ const (
 
 // Custom is a Go type that the schema names.
 type Custom struct {
-	// Prefix, Import and Name spell the type: "*", "math/big" and "Int". Import
-	// is "" for predeclared types.
-	Prefix, Import, Name string
+	// Prefix, Package and Name spell the type: "*", "big" and "Int". Import is
+	// the path of the package; both are "" for predeclared types.
+	Prefix, Package, Name, Import string
 	Filler               Filler
 	Nillable             bool  // nil says that the value is absent
 	Site                 *Site // ByItself: what the type does not take is refused here

@@ -84,7 +84,7 @@ func goTypeOf(text string, imports []string) (*ir.Custom, error) {
 	if m == nil {
 		return nil, fmt.Errorf("\"type\" must be a Go type such as time.Time, *big.Int or []byte")
 	}
-	t := &ir.Custom{Prefix: m[1], Name: m[3]}
+	t := &ir.Custom{Prefix: m[1], Package: m[2], Name: m[3]}
 	if m[2] == "" {
 		if !slices.Contains(predeclared, t.Name) {
 			return nil, fmt.Errorf("\"type\" must name a predeclared type or one of an imported package, such as uuid.UUID")
@@ -98,15 +98,13 @@ func goTypeOf(text string, imports []string) (*ir.Custom, error) {
 		return nil, fmt.Errorf("\"type\" must name an exported type")
 	}
 	for _, p := range imports {
-		if !importPath.MatchString(p) {
+		switch {
+		case !importPath.MatchString(p):
 			return nil, fmt.Errorf("%s is no import path", diag.Quote(p))
+		case packageName(p) != m[2] && len(imports) > 1 || t.Import != "":
+			return nil, fmt.Errorf("the import %s is not that of the type", diag.Quote(p))
 		}
-		if packageName(p) == m[2] {
-			t.Import = p
-		}
-	}
-	if t.Import == "" && len(imports) == 1 {
-		t.Import = imports[0] // a package need not be named as its folder is
+		t.Import = p
 	}
 	if t.Import == "" {
 		t.Import = implied[m[2]]

@@ -12,7 +12,7 @@ import (
 // alternative for each.
 func listed(r *ir.Rule) bool {
 	for _, v := range r.Values {
-		if v.Site == nil || v.Site.Keyword == "enum" {
+		if (v.Site == nil || v.Site.Keyword == "enum") && len(v.Values) > 1 {
 			return true
 		}
 	}
@@ -72,7 +72,7 @@ func (s *shaper) enum(r *ir.Rule, shape ir.Shape) *ir.Enum {
 		}
 		e.Values = append(e.Values, v)
 	}
-	if len(e.Values) == 0 {
+	if len(e.Values) < 2 { // a constant
 		return nil
 	}
 	return e

@@ -191,6 +191,9 @@ func declared(root *ir.Type) []ir.Declared {
 			}
 			visit(t.Struct.Extra)
 		case t.Union != nil && add(t.Union):
+			for _, part := range t.Union.Parts {
+				visit(&ir.Type{Shape: ir.UnionShape, Union: part})
+			}
 			for _, v := range t.Union.Variants {
 				if v.Named != nil {
 					add(v.Named)

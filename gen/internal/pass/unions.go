@@ -116,6 +116,7 @@ func (s *shaper) choice(r *ir.Rule, c *ir.Choice, t *ir.Type) {
 		}
 		armType := s.shape(arm)
 		if armType.Shape == ir.UnionShape { // its variants are ours
+			u.Parts = append(u.Parts, armType.Union)
 			for _, v := range armType.Union.Variants {
 				s.join(u, &ir.Variant{Type: v.Type, Named: v.Named})
 			}
