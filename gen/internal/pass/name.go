@@ -51,14 +51,16 @@ func (n *Names) Reserve(tool string, pos diag.Pos) {
 }
 
 // own takes a name that is kept for the tool, or a free one.
-func (n *Names) own(t *ir.Tool, at place, name string) {
+func (n *Names) own(t *ir.Tool, at place, name string) string {
 	if n.tools[name] == t.Name {
 		delete(n.taken, name)
 		delete(n.tools, name)
 	}
-	if _, ok := n.claim(n.taken, at, false, name); !ok {
+	free, ok := n.claim(n.taken, at, n.Plain, name)
+	if !ok {
 		n.clash(n.taken, at, name)
 	}
+	return free
 }
 
 // Tool names the declarations of one tool. The root says where the tool is.
@@ -164,8 +166,7 @@ func (n *Names) types(t *ir.Tool, root *schema.Schema) {
 		candidates := []string{t.GoName + pointerName(d.Pointer), t.GoName + fullName(d.Pointer)}
 		switch {
 		case i == 0 && (d.Pointer == "" || t.Type.Struct == declared || t.Type.Union == declared):
-			n.own(t, place{positionOf(root, d.Pointer), d.Pointer}, t.GoName)
-			d.Name = t.GoName
+			d.Name = n.own(t, place{positionOf(root, d.Pointer), d.Pointer}, t.GoName)
 			continue
 		case d.Doc.GoName != "" && d.Short == "":
 			candidates = []string{d.Doc.GoName}
