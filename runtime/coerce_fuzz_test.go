@@ -134,7 +134,11 @@ func mend(strict *Registry, schema, v any) any {
 	case map[string]any:
 		properties, _ := s["properties"].(map[string]any)
 		for name := range v {
-			if known, _ := properties[name].(map[string]any); known != nil && v[name] == nil {
+			known, _ := properties[name].(map[string]any)
+			if known == nil && properties[name] == nil {
+				known, _ = s["additionalProperties"].(map[string]any)
+			}
+			if known != nil && v[name] == nil {
 				delete(v, name)
 			} else {
 				v[name] = mend(strict, known, v[name])

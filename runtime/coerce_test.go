@@ -21,6 +21,7 @@ type lot struct {
 	Xs   []int64
 	Grid [][]int64
 	Sub  struct{ N int64 }
+	Map  map[string]int64
 	Any  Raw
 }
 
@@ -33,7 +34,8 @@ const lotSchema = `{"type":"object","properties":{` +
 	`"xs":{"type":"array","items":{"type":"integer"},"maxItems":3},` +
 	`"grid":{"type":"array","items":{"type":"array","items":{"type":"integer"}}},` +
 	`"sub":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"],"additionalProperties":false},` +
-	`"either":{"type":["integer","string"],"maxLength":3},` +
+	`"either":{"anyOf":[{"type":"integer"},{"type":"string","maxLength":3}]},` +
+	`"map":{"type":"object","additionalProperties":{"type":"integer"}},` +
 	`"any":true},"additionalProperties":false}`
 
 var (
@@ -55,8 +57,9 @@ var (
 	siteLotSubN   = Site{"/properties/sub/properties/n/type", "type", "must be an integer", Numbers}
 	siteLotSubHas = Site{"/properties/sub/required", "required", `must have the property "n"`, 0}
 	siteLotSubNo  = Site{"/properties/sub/additionalProperties", "additionalProperties", "is not a known property", 0}
-	siteLotEither = Site{"/properties/either/type", "type", "must be an integer or a string", Numbers | Strings}
-	siteLotLong   = Site{"/properties/either/maxLength", "maxLength", "must be at most 3 characters", 0}
+	siteLotEither = Site{"/properties/either/anyOf", "anyOf", "fits none of the alternatives", Numbers | Strings}
+	siteLotMap    = Site{"/properties/map/type", "type", "must be an object", Objects}
+	siteLotMember = Site{"/properties/map/additionalProperties/type", "type", "must be an integer", Numbers}
 )
 
 func readLot(c *Cursor, in *lot) {
@@ -111,14 +114,17 @@ func readLot(c *Cursor, in *lot) {
 			switch c.Kind() {
 			case KindString:
 				s, _ := c.String(nil)
-				c.MaxLength(s, 3, &siteLotLong)
+				c.MaxLength(s, 3, &siteLotEither)
 			case KindNumber:
 				c.Integer(&siteLotEither)
 			default:
 				c.Mismatch(&siteLotEither)
 			}
-		case "any":
+		case "map":
 			seen = c.Once(seen, 1<<8)
+			readLotMap(c, in)
+		case "any":
+			seen = c.Once(seen, 1<<9)
 			from := c.At()
 			c.Skip()
 			in.Any = c.RawFrom(from)
@@ -158,6 +164,21 @@ func readLotSub(c *Cursor, in *lot) {
 	}
 	if seen == 0 {
 		c.Refuse(at, &siteLotSubHas)
+	}
+}
+
+func readLotMap(c *Cursor, in *lot) {
+	at := c.At()
+	if !c.Object(&siteLotMap) {
+		return
+	}
+	in.Map = map[string]int64{}
+	for c.Member() {
+		c.Other(at)
+		name := c.NameText()
+		if n, ok := c.Int(&siteLotMember); ok {
+			in.Map[name] = n.Int64()
+		}
 	}
 }
 
@@ -204,6 +225,9 @@ var corrected = []struct{ sent, want, report string }{
 	{`{"any":["5",null,{"n":null}],"n":"5","name":"null"}`, `{"any":["5",null,{"n":null}],"n":5,"name":"null"}`, "/n string→number"},
 	{`{"either":"5","n":"5"}`, `{"either":"5","n":5}`, "/n string→number"},
 	{`{"either":null}`, `{}`, "/either null→none"},
+	{`{"map":{"a\"b":null,"c":"5"}}`, `{"map":{"c":5}}`, `/map/a"b null→none, /map/c string→number`},
+	{`{"map":{"c":1,"\"\\\"\\\\":null,"a/b":"5"}}`, `{"map":{"c":1,"a/b":5}}`, `/map/"\"\\ null→none, /map/a~1b string→number`},
+	{`{"map":{"c":1,"\\\\" : null, "":null}}`, `{"map":{"c":1}}`, `/map/\\ null→none, /map/ null→none`},
 	{`{"any":"` + strings.Repeat(`\\\"`, 50) + `","n":null}`, `{"any":"` + strings.Repeat(`\\\"`, 50) + `"}`, "/n null→none"},
 }
 
@@ -264,7 +288,9 @@ var uncorrected = []struct{ sent, want string }{
 	{`{"r":"1e400"}`, "schema: /r type"},
 	{`{"r":"` + strings.Repeat("9", 400) + `"}`, "schema: /r type"},
 	// A string may be meant, or a string is wanted.
-	{`{"either":"12345"}`, "schema: /either maxLength"},
+	{`{"either":"12345"}`, "schema: /either anyOf"},
+	{`{"either":true}`, "schema: /either anyOf"},
+	{`{"either":"[1,2]"}`, "schema: /either anyOf"},
 	{`{"name":5}`, "schema: /name type"},
 	{`{"name":true}`, "schema: /name type"},
 	// Null stands for an absent member and for nothing else.

@@ -38,7 +38,6 @@ func (r *Report) correct(e *entry, in reader, c *Cursor) {
 		}
 		before = &f.trial
 		if e.judgeWithin(&e.corrected, in, f.texts[f.rounds-1], c, before); before.accepted {
-			f.trial.Reset()
 			r.class, r.total, r.faults, r.accepted = ClassNone, 0, r.faults[:0], true
 			return
 		}

@@ -27,7 +27,7 @@ type entry struct {
 	limits     limits
 	coerce     Coercion
 	corrected  limits // for a text that coercion made: its memory is used again, so nothing points into it
-	violations int // reported
+	violations int    // reported
 	echo       bool
 }
 
