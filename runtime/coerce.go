@@ -39,8 +39,12 @@ const (
 // Objects in strings, "null", "True", " 5", "+5", "0x5", "" and elements that
 // are null stay what they are, and no other value becomes a string. Nulls stay
 // where WithoutUniqueNames holds: to remove one of two members of a name would
-// choose between them. Values under alternatives that neither a kind nor a
-// member tells apart stay, too, because more than one reading may be meant.
+// choose between them. Where more than one reading may be meant, values stay,
+// too: under alternatives that neither a kind nor a member tells apart, and by
+// a schema that a condition leads to ("then", "else", dependent schemas,
+// unevaluated members and elements), because the condition may be about a value
+// that is corrected. So each correction is one without which no call with these
+// values fits.
 //
 // The copy is then judged as any call is, by the same rules and limits, and by
 // the whole schema: a number must be in its bounds, a required member must not

@@ -11,9 +11,10 @@ type Site struct {
 	Keyword string
 	// Reason is the public text, e.g. "must be at most 8192 characters".
 	Reason string
-	// Accepts is the kinds of value that the keyword accepts, where its value
-	// decides that and strings or null are not among them; 0 elsewhere. Only
-	// coercion looks at it.
+	// Accepts is a set that holds the kinds of value that the keyword accepts,
+	// where strings or null are not among them and the keyword holds for the
+	// value whatever other values there are; 0 elsewhere. Coercion alone looks
+	// at it.
 	Accepts Kinds
 }
 

@@ -44,7 +44,8 @@ type Site struct {
 	Detail  string // tells apart the sites of one keyword, e.g. the missing name
 	Name    string // of the Go variable, e.g. "bernsteinRunGoalMaxLength"; set by pass name
 	// Accepts is a set that holds the kinds that the keyword accepts, where
-	// strings or null are not among them; else 0. Set by pass accepts.
+	// strings or null are not among them and no condition leads to the keyword;
+	// else 0. Set by pass accepts.
 	Accepts Kinds
 }
 
