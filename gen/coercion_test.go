@@ -42,9 +42,9 @@ var coercions = []struct {
 	{"a string may be meant", `"a": {"anyOf": [{"type": "integer", "minimum": 3}, {"type": "string", "maxLength": 2}]}`, ``, [][2]string{
 		{`{"a":"55"}`, `=`}, {`{"a":"555"}`, ``}, {`{"a":null}`, `{}`}, {`{"a":"true"}`, ``},
 	}},
-	{"no string of two", `"a": {"anyOf": [{"type": "integer"}, {"type": "string", "maxLength": 2}], "not": {"type": "string"}}, "b": {"anyOf": [{"type": "integer"}, {"type": "string", "maxLength": 2}], "enum": [12345, 6]}`, ``, [][2]string{
+	{"no string of two", `"a": {"anyOf": [{"type": "integer"}, {"type": "string", "maxLength": 2}], "not": {"type": "string"}}, "b": {"anyOf": [{"type": "integer"}, {"type": "string", "maxLength": 2}], "enum": [12345, 6]}, "c": {"oneOf": [{"type": "integer"}, {"type": "string", "maxLength": 2}], "enum": [12345, 6]}`, ``, [][2]string{
 		{`{"a":"555"}`, ``}, {`{"a":"5"}`, ``}, // "not" does not say what is accepted
-		{`{"b":"12345"}`, `{"b":12345}`}, {`{"b":"6"}`, `{"b":6}`}, {`{"b":"7"}`, ``},
+		{`{"b":"12345"}`, `{"b":12345}`}, {`{"b":"6"}`, `{"b":6}`}, {`{"b":"7"}`, ``}, {`{"c":"12345"}`, `{"c":12345}`},
 	}},
 	{"one of overlapping kinds", `"a": {"oneOf": [{"type": "integer", "maximum": 5}, {"type": "number", "minimum": 3}]}`, ``, [][2]string{
 		{`{"a":"2"}`, `{"a":2}`}, {`{"a":"6"}`, `{"a":6}`}, {`{"a":"4"}`, ``}, {`{"a":"2.5"}`, ``},
@@ -155,6 +155,20 @@ func TestCoercion(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestCoercionRounds proves how many strings in strings are corrected.
+func TestCoercionRounds(t *testing.T) {
+	m := gentest.Compile(t, []gentest.Schema{{Name: "tree", Text: []byte(`{"type": "object", "additionalProperties": false, "properties": {"k": {"type": "array", "items": {"$ref": "#"}}}}`)}})
+	text, want := "[]", "[]"
+	for strings := 1; strings <= 5; strings++ {
+		call := fmt.Sprintf(`{"k":%q}`, text)
+		r := m.Judge("tree", gentest.Call{Text: []byte(call), Decode: true, Limits: gentest.Limits{Coerce: true, MaxDepth: 20}})
+		if meant := fmt.Sprintf(`{"k":%s}`, want); r.Panic != "" || r.Decoding != "" || r.Accepted != (strings <= 4) || r.Accepted && r.Corrected != meant {
+			t.Errorf("%d strings: %s, %s, corrected to %s, want %s", strings, r, r.Decoding, r.Corrected, meant)
+		}
+		text, want = fmt.Sprintf(`[{"k":%q}]`, text), fmt.Sprintf(`[{"k":%s}]`, want)
 	}
 }
 
