@@ -150,8 +150,8 @@ func TestCoercion(t *testing.T) {
 				t.Errorf("%s: %s: %s, corrected to %s, want %s", c.name, sent, on, on.Corrected, want)
 			default:
 				meant := m.Judge(c.name, gentest.Call{Text: []byte(want), Decode: true})
-				if !meant.Accepted || meant.Decoded != on.Decoded || meant.Extra != on.Extra {
-					t.Errorf("%s: %s: %s\nholds   %s %s\nwant %s %s", c.name, want, meant, on.Decoded, on.Extra, meant.Decoded, meant.Extra)
+				if !meant.Accepted || meant.Decoded != on.Decoded {
+					t.Errorf("%s: %s: %s\nholds %s\nwant  %s", c.name, want, meant, on.Decoded, meant.Decoded)
 				}
 			}
 		}

@@ -77,7 +77,7 @@ func readLot(c *Cursor, in *lot) {
 			if n, ok := c.Int(&siteLotN); ok {
 				c.Min(n, 1, &siteLotMin)
 				c.Max(n, 9007199254740993, &siteLotMax)
-				in.N = n.Int64()
+				in.N = c.Int64(n)
 			}
 		case "r":
 			seen = c.Once(seen, 1<<1)
@@ -140,8 +140,11 @@ func readInts(c *Cursor, array, element *Site) []int64 {
 	}
 	list := []int64{}
 	for c.Element() {
-		n, _ := c.Int(element)
-		list = append(list, n.Int64())
+		var v int64
+		if n, ok := c.Int(element); ok {
+			v = c.Int64(n)
+		}
+		list = append(list, v)
 	}
 	return list
 }
@@ -159,7 +162,7 @@ func readLotSub(c *Cursor, in *lot) {
 		}
 		seen = c.Once(seen, 1)
 		if n, ok := c.Int(&siteLotSubN); ok {
-			in.Sub.N = n.Int64()
+			in.Sub.N = c.Int64(n)
 		}
 	}
 	if seen == 0 {
@@ -175,9 +178,9 @@ func readLotMap(c *Cursor, in *lot) {
 	in.Map = map[string]int64{}
 	for c.Member() {
 		c.Other(at)
-		name := c.NameText()
+		name := c.Key()
 		if n, ok := c.Int(&siteLotMember); ok {
-			in.Map[name] = n.Int64()
+			in.Map[name] = c.Int64(n)
 		}
 	}
 }
@@ -529,15 +532,17 @@ func TestCoercionAndModes(t *testing.T) {
 func TestCoercionKeepsNothing(t *testing.T) {
 	g := lotRegistry(t, WithCoercion(CoerceAll))
 	var r Report
-	in, err := lotTool.DecodeReport(context.Background(), g, []byte(`{"n":"5","name":"first","any":[1]}`), &r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := lotTool.DecodeReport(context.Background(), g, []byte(`{"n":"6","name":"other","any":[2]}`), &r); err != nil {
-		t.Fatal(err)
-	}
-	if in.Name != "first" || string(in.Any) != "[1]" {
-		t.Errorf("the struct changed: %+v", in)
+	for _, g := range []*Registry{g, lotRegistry(t, WithCoercion(CoerceAll), WithAliasing())} {
+		in, err := lotTool.DecodeReport(context.Background(), g, []byte(`{"n":"5","name":"first","any":[1]}`), &r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := lotTool.DecodeReport(context.Background(), g, []byte(`{"n":"6","name":"other","any":[2]}`), &r); err != nil {
+			t.Fatal(err)
+		}
+		if in.Name != "first" || string(in.Any) != "[1]" {
+			t.Errorf("the struct changed: %+v", in)
+		}
 	}
 	if !g.Check("lot", []byte(`{"n":7}`), &r) || r.Corrected() != nil || r.Corrections() != nil {
 		t.Errorf("%s stays from another call", r.Corrected())
