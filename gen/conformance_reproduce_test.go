@@ -39,6 +39,8 @@ func TestConformanceReproduce(t *testing.T) {
 			}
 		case "strict":
 			call.Limits.Strict = true
+		case "coerce":
+			call.Limits.Coerce = true
 		case "depth":
 			call.Limits.MaxDepth = n
 		case "bytes":

@@ -24,6 +24,7 @@
 //	  │           Cycles       recursion that consumes nothing is refused
 //	  │           Apart        rules of schemas that judge nothing, for Defaults
 //	  │           Select       what tells the one possible arm of a choice
+//	  │           Accepts      what kinds a site accepts, for coercion
 //	  │           Simplify     allOf and $ref merged; can be left out
 //	  │           Members      cases by name; several rules for one become one
 //	  │           Defaults     each default judged by its own schema

@@ -249,6 +249,7 @@ func (c *compiler) rules(in Input, t *ir.Tool) *ruled {
 	}
 	pass.Apart(graph, lowered, loader.Scoped(), &quiet)
 	pass.Select(lowered.Root)
+	pass.Accepts(lowered.Root)
 	pass.Coverage(lowered.Root)
 	simplifier := pass.NewSimplifier(c.opts.Unsimplified)
 	t.Root = simplifier.Simplify(lowered.Root)

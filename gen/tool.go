@@ -85,6 +85,8 @@ func (c *compiler) root(s *schema.Schema, t *ir.Tool) {
 			t.MaxBytes = c.limit(s, k, m, 1<<30)
 		case "maxDepth":
 			t.MaxDepth = c.limit(s, k, m, 1000)
+		case "coerce":
+			t.Coerce = c.coercions(s, k, m)
 		}
 	}
 }
@@ -100,4 +102,34 @@ func (c *compiler) limit(s *schema.Schema, k *schema.Keyword, m source.Member, m
 		return 0
 	}
 	return n
+}
+
+// coercions are the mistakes that "coerce" may name, in the order in which they
+// are printed, and the runtime's constants for them.
+var coercions = []struct{ word, constant string }{
+	{"number", "CoerceNumbers"}, {"boolean", "CoerceBooleans"}, {"array", "CoerceArrays"}, {"null", "CoerceNulls"},
+}
+
+// coercions reads which mistakes are corrected in calls of the tool.
+func (c *compiler) coercions(s *schema.Schema, k *schema.Keyword, m source.Member) []string {
+	named := map[string]int{}
+	if m.Value.Kind == source.Array {
+		for _, v := range m.Value.Items {
+			if v.Kind == source.String {
+				named[v.Text]++
+			}
+		}
+	}
+	var list []string
+	for _, known := range coercions {
+		if named[known.word] == 1 {
+			list = append(list, known.constant)
+		}
+	}
+	if len(list) == 0 || len(list) != len(m.Value.Items) {
+		c.diags.Errorf(s.File.Pos(m.Value.Offset), source.PointerJoin(k.Pointer, m.Name), k.Name,
+			"%q must be an array of one or more of \"number\", \"boolean\", \"array\" and \"null\", each at most once", m.Name)
+		return nil
+	}
+	return list
 }

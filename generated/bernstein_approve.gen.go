@@ -102,13 +102,13 @@ var (
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinApproveType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	bernsteinApproveType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	bernsteinApproveRequiredTaskID       = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
-	bernsteinApproveTaskIDType           = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinApproveTaskIDType           = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinApproveTaskIDMinLength      = runtime.Site{Pointer: "/properties/task_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinApproveTaskIDMaxLength      = runtime.Site{Pointer: "/properties/task_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
 	bernsteinApproveTaskIDPattern        = runtime.Site{Pointer: "/properties/task_id/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_.:-]+$"}
-	bernsteinApproveNoteType             = runtime.Site{Pointer: "/properties/note/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinApproveNoteType             = runtime.Site{Pointer: "/properties/note/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinApproveNoteMaxLength        = runtime.Site{Pointer: "/properties/note/maxLength", Keyword: "maxLength", Reason: "must be at most 8192 characters"}
 	bernsteinApproveAdditionalProperties = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 )

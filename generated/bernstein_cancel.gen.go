@@ -102,13 +102,13 @@ var (
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinCancelType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	bernsteinCancelType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	bernsteinCancelRequiredTaskID       = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
-	bernsteinCancelTaskIDType           = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinCancelTaskIDType           = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinCancelTaskIDMinLength      = runtime.Site{Pointer: "/properties/task_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinCancelTaskIDMaxLength      = runtime.Site{Pointer: "/properties/task_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
 	bernsteinCancelTaskIDPattern        = runtime.Site{Pointer: "/properties/task_id/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_.:-]+$"}
-	bernsteinCancelReasonType           = runtime.Site{Pointer: "/properties/reason/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinCancelReasonType           = runtime.Site{Pointer: "/properties/reason/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinCancelReasonMaxLength      = runtime.Site{Pointer: "/properties/reason/maxLength", Keyword: "maxLength", Reason: "must be at most 4096 characters"}
 	bernsteinCancelAdditionalProperties = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 )

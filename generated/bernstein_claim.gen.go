@@ -281,9 +281,9 @@ var (
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinClaimType                            = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	bernsteinClaimType                            = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	bernsteinClaimRequiredClaimerID               = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"claimer_id\""}
-	bernsteinClaimClaimerIDType                   = runtime.Site{Pointer: "/properties/claimer_id/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinClaimClaimerIDType                   = runtime.Site{Pointer: "/properties/claimer_id/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinClaimClaimerIDMinLength              = runtime.Site{Pointer: "/properties/claimer_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinClaimClaimerIDMaxLength              = runtime.Site{Pointer: "/properties/claimer_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
 	bernsteinClaimClaimerIDPattern                = runtime.Site{Pointer: "/properties/claimer_id/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_.:-]+$"}
@@ -293,13 +293,13 @@ var (
 	bernsteinClaimProjectMaxLength                = runtime.Site{Pointer: "/properties/project/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
 	bernsteinClaimCapabilityType                  = runtime.Site{Pointer: "/properties/capability/type", Keyword: "type", Reason: "must be a string or null"}
 	bernsteinClaimCapabilityMaxLength             = runtime.Site{Pointer: "/properties/capability/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
-	bernsteinClaimCompletedIDsType                = runtime.Site{Pointer: "/properties/completed_ids/type", Keyword: "type", Reason: "must be an array"}
+	bernsteinClaimCompletedIDsType                = runtime.Site{Pointer: "/properties/completed_ids/type", Keyword: "type", Reason: "must be an array", Accepts: runtime.Arrays}
 	bernsteinClaimCompletedIDsMaxItems            = runtime.Site{Pointer: "/properties/completed_ids/maxItems", Keyword: "maxItems", Reason: "must have at most 4096 elements"}
-	bernsteinClaimCompletedIDsItemType            = runtime.Site{Pointer: "/properties/completed_ids/items/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinClaimCompletedIDsItemType            = runtime.Site{Pointer: "/properties/completed_ids/items/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinClaimCompletedIDsItemMinLength       = runtime.Site{Pointer: "/properties/completed_ids/items/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinClaimCompletedIDsItemMaxLength       = runtime.Site{Pointer: "/properties/completed_ids/items/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
 	bernsteinClaimCompletedIDsItemPattern         = runtime.Site{Pointer: "/properties/completed_ids/items/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_.:-]+$"}
-	bernsteinClaimMaxAttemptsType                 = runtime.Site{Pointer: "/properties/max_attempts/type", Keyword: "type", Reason: "must be an integer or null"}
+	bernsteinClaimMaxAttemptsType                 = runtime.Site{Pointer: "/properties/max_attempts/type", Keyword: "type", Reason: "must be an integer or null", Accepts: runtime.Numbers | runtime.Nulls}
 	bernsteinClaimMaxAttemptsMinimum              = runtime.Site{Pointer: "/properties/max_attempts/minimum", Keyword: "minimum", Reason: "must be at least 0"}
 	bernsteinClaimMaxAttemptsMaximum              = runtime.Site{Pointer: "/properties/max_attempts/maximum", Keyword: "maximum", Reason: "must be at most 100000"}
 	bernsteinClaimClaimerCardFingerprintType      = runtime.Site{Pointer: "/properties/claimer_card_fingerprint/type", Keyword: "type", Reason: "must be a string or null"}

@@ -104,14 +104,14 @@ var (
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinCompleteType                   = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	bernsteinCompleteType                   = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	bernsteinCompleteRequiredTaskID         = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
 	bernsteinCompleteRequiredResultSummary  = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"result_summary\""}
-	bernsteinCompleteTaskIDType             = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinCompleteTaskIDType             = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinCompleteTaskIDMinLength        = runtime.Site{Pointer: "/properties/task_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinCompleteTaskIDMaxLength        = runtime.Site{Pointer: "/properties/task_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
 	bernsteinCompleteTaskIDPattern          = runtime.Site{Pointer: "/properties/task_id/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_.:-]+$"}
-	bernsteinCompleteResultSummaryType      = runtime.Site{Pointer: "/properties/result_summary/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinCompleteResultSummaryType      = runtime.Site{Pointer: "/properties/result_summary/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinCompleteResultSummaryMinLength = runtime.Site{Pointer: "/properties/result_summary/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinCompleteResultSummaryMaxLength = runtime.Site{Pointer: "/properties/result_summary/maxLength", Keyword: "maxLength", Reason: "must be at most 8192 characters"}
 	bernsteinCompleteAdditionalProperties   = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}

@@ -145,14 +145,14 @@ var (
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinContextType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	bernsteinContextType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	bernsteinContextRequiredTaskID       = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
-	bernsteinContextTaskIDType           = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinContextTaskIDType           = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinContextTaskIDMinLength      = runtime.Site{Pointer: "/properties/task_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinContextTaskIDMaxLength      = runtime.Site{Pointer: "/properties/task_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
 	bernsteinContextTaskIDPattern        = runtime.Site{Pointer: "/properties/task_id/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_.:-]+$"}
 	bernsteinContextWorkdirType          = runtime.Site{Pointer: "/properties/workdir/type", Keyword: "type", Reason: "must be a string or null"}
 	bernsteinContextWorkdirMaxLength     = runtime.Site{Pointer: "/properties/workdir/maxLength", Keyword: "maxLength", Reason: "must be at most 4096 characters"}
-	bernsteinContextVerifyType           = runtime.Site{Pointer: "/properties/verify/type", Keyword: "type", Reason: "must be true or false or null"}
+	bernsteinContextVerifyType           = runtime.Site{Pointer: "/properties/verify/type", Keyword: "type", Reason: "must be true or false or null", Accepts: runtime.Bools | runtime.Nulls}
 	bernsteinContextAdditionalProperties = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 )

@@ -55,6 +55,6 @@ func (v *BernsteinCost) UnmarshalJSON(text []byte) error {
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinCostType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	bernsteinCostType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	bernsteinCostAdditionalProperties = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 )

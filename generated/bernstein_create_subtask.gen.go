@@ -301,28 +301,28 @@ var (
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinCreateSubtaskType                    = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	bernsteinCreateSubtaskType                    = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	bernsteinCreateSubtaskRequiredParentTaskID    = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"parent_task_id\""}
 	bernsteinCreateSubtaskRequiredGoal            = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"goal\""}
-	bernsteinCreateSubtaskParentTaskIDType        = runtime.Site{Pointer: "/properties/parent_task_id/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinCreateSubtaskParentTaskIDType        = runtime.Site{Pointer: "/properties/parent_task_id/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinCreateSubtaskParentTaskIDMinLength   = runtime.Site{Pointer: "/properties/parent_task_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinCreateSubtaskParentTaskIDMaxLength   = runtime.Site{Pointer: "/properties/parent_task_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
 	bernsteinCreateSubtaskParentTaskIDPattern     = runtime.Site{Pointer: "/properties/parent_task_id/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_.:-]+$"}
-	bernsteinCreateSubtaskGoalType                = runtime.Site{Pointer: "/properties/goal/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinCreateSubtaskGoalType                = runtime.Site{Pointer: "/properties/goal/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinCreateSubtaskGoalMinLength           = runtime.Site{Pointer: "/properties/goal/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinCreateSubtaskGoalMaxLength           = runtime.Site{Pointer: "/properties/goal/maxLength", Keyword: "maxLength", Reason: "must be at most 8192 characters"}
-	bernsteinCreateSubtaskRoleType                = runtime.Site{Pointer: "/properties/role/type", Keyword: "type", Reason: "must be a string"}
-	bernsteinCreateSubtaskRoleEnum                = runtime.Site{Pointer: "/properties/role/enum", Keyword: "enum", Reason: "must be one of \"manager\", \"architect\", \"backend\", \"frontend\", \"qa\", \"security\", \"devops\", \"docs\""}
+	bernsteinCreateSubtaskRoleType                = runtime.Site{Pointer: "/properties/role/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	bernsteinCreateSubtaskRoleEnum                = runtime.Site{Pointer: "/properties/role/enum", Keyword: "enum", Reason: "must be one of \"manager\", \"architect\", \"backend\", \"frontend\", \"qa\", \"security\", \"devops\", \"docs\"", Accepts: runtime.Strings}
 	bernsteinCreateSubtaskRoleMinLength           = runtime.Site{Pointer: "/properties/role/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinCreateSubtaskRoleMaxLength           = runtime.Site{Pointer: "/properties/role/maxLength", Keyword: "maxLength", Reason: "must be at most 64 characters"}
-	bernsteinCreateSubtaskPriorityType            = runtime.Site{Pointer: "/properties/priority/type", Keyword: "type", Reason: "must be an integer"}
+	bernsteinCreateSubtaskPriorityType            = runtime.Site{Pointer: "/properties/priority/type", Keyword: "type", Reason: "must be an integer", Accepts: runtime.Numbers}
 	bernsteinCreateSubtaskPriorityMinimum         = runtime.Site{Pointer: "/properties/priority/minimum", Keyword: "minimum", Reason: "must be at least 1"}
 	bernsteinCreateSubtaskPriorityMaximum         = runtime.Site{Pointer: "/properties/priority/maximum", Keyword: "maximum", Reason: "must be at most 3"}
-	bernsteinCreateSubtaskScopeType               = runtime.Site{Pointer: "/properties/scope/type", Keyword: "type", Reason: "must be a string"}
-	bernsteinCreateSubtaskScopeEnum               = runtime.Site{Pointer: "/properties/scope/enum", Keyword: "enum", Reason: "must be one of \"small\", \"medium\", \"large\""}
-	bernsteinCreateSubtaskComplexityType          = runtime.Site{Pointer: "/properties/complexity/type", Keyword: "type", Reason: "must be a string"}
-	bernsteinCreateSubtaskComplexityEnum          = runtime.Site{Pointer: "/properties/complexity/enum", Keyword: "enum", Reason: "must be one of \"low\", \"medium\", \"high\""}
-	bernsteinCreateSubtaskEstimatedMinutesType    = runtime.Site{Pointer: "/properties/estimated_minutes/type", Keyword: "type", Reason: "must be an integer or null"}
+	bernsteinCreateSubtaskScopeType               = runtime.Site{Pointer: "/properties/scope/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	bernsteinCreateSubtaskScopeEnum               = runtime.Site{Pointer: "/properties/scope/enum", Keyword: "enum", Reason: "must be one of \"small\", \"medium\", \"large\"", Accepts: runtime.Strings}
+	bernsteinCreateSubtaskComplexityType          = runtime.Site{Pointer: "/properties/complexity/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	bernsteinCreateSubtaskComplexityEnum          = runtime.Site{Pointer: "/properties/complexity/enum", Keyword: "enum", Reason: "must be one of \"low\", \"medium\", \"high\"", Accepts: runtime.Strings}
+	bernsteinCreateSubtaskEstimatedMinutesType    = runtime.Site{Pointer: "/properties/estimated_minutes/type", Keyword: "type", Reason: "must be an integer or null", Accepts: runtime.Numbers | runtime.Nulls}
 	bernsteinCreateSubtaskEstimatedMinutesMinimum = runtime.Site{Pointer: "/properties/estimated_minutes/minimum", Keyword: "minimum", Reason: "must be at least 0"}
 	bernsteinCreateSubtaskEstimatedMinutesMaximum = runtime.Site{Pointer: "/properties/estimated_minutes/maximum", Keyword: "maximum", Reason: "must be at most 100000"}
 	bernsteinCreateSubtaskAdditionalProperties    = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}

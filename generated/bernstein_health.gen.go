@@ -55,6 +55,6 @@ func (v *BernsteinHealth) UnmarshalJSON(text []byte) error {
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinHealthType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	bernsteinHealthType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	bernsteinHealthAdditionalProperties = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 )

@@ -199,22 +199,22 @@ var (
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinPostMessageType                           = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	bernsteinPostMessageType                           = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	bernsteinPostMessageRequiredTaskID                 = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
 	bernsteinPostMessageRequiredBody                   = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"body\""}
 	bernsteinPostMessageRequiredSender                 = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"sender\""}
-	bernsteinPostMessageTaskIDType                     = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinPostMessageTaskIDType                     = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinPostMessageTaskIDMinLength                = runtime.Site{Pointer: "/properties/task_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinPostMessageTaskIDMaxLength                = runtime.Site{Pointer: "/properties/task_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
 	bernsteinPostMessageTaskIDPattern                  = runtime.Site{Pointer: "/properties/task_id/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_.:-]+$"}
-	bernsteinPostMessageBodyType                       = runtime.Site{Pointer: "/properties/body/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinPostMessageBodyType                       = runtime.Site{Pointer: "/properties/body/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinPostMessageBodyMinLength                  = runtime.Site{Pointer: "/properties/body/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinPostMessageBodyMaxLength                  = runtime.Site{Pointer: "/properties/body/maxLength", Keyword: "maxLength", Reason: "must be at most 4096 characters"}
-	bernsteinPostMessageSenderType                     = runtime.Site{Pointer: "/properties/sender/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinPostMessageSenderType                     = runtime.Site{Pointer: "/properties/sender/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinPostMessageSenderMinLength                = runtime.Site{Pointer: "/properties/sender/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinPostMessageSenderMaxLength                = runtime.Site{Pointer: "/properties/sender/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
-	bernsteinPostMessageKindType                       = runtime.Site{Pointer: "/properties/kind/type", Keyword: "type", Reason: "must be a string"}
-	bernsteinPostMessageKindEnum                       = runtime.Site{Pointer: "/properties/kind/enum", Keyword: "enum", Reason: "must be one of \"finding\", \"artefact_ref\", \"question\""}
+	bernsteinPostMessageKindType                       = runtime.Site{Pointer: "/properties/kind/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	bernsteinPostMessageKindEnum                       = runtime.Site{Pointer: "/properties/kind/enum", Keyword: "enum", Reason: "must be one of \"finding\", \"artefact_ref\", \"question\"", Accepts: runtime.Strings}
 	bernsteinPostMessageSenderCardFingerprintType      = runtime.Site{Pointer: "/properties/sender_card_fingerprint/type", Keyword: "type", Reason: "must be a string or null"}
 	bernsteinPostMessageSenderCardFingerprintMaxLength = runtime.Site{Pointer: "/properties/sender_card_fingerprint/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
 	bernsteinPostMessageAdditionalProperties           = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}

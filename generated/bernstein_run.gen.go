@@ -263,22 +263,22 @@ var (
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinRunType                    = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	bernsteinRunType                    = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	bernsteinRunRequiredGoal            = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"goal\""}
-	bernsteinRunGoalType                = runtime.Site{Pointer: "/properties/goal/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinRunGoalType                = runtime.Site{Pointer: "/properties/goal/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinRunGoalMinLength           = runtime.Site{Pointer: "/properties/goal/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinRunGoalMaxLength           = runtime.Site{Pointer: "/properties/goal/maxLength", Keyword: "maxLength", Reason: "must be at most 8192 characters"}
-	bernsteinRunRoleType                = runtime.Site{Pointer: "/properties/role/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinRunRoleType                = runtime.Site{Pointer: "/properties/role/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinRunRoleMinLength           = runtime.Site{Pointer: "/properties/role/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinRunRoleMaxLength           = runtime.Site{Pointer: "/properties/role/maxLength", Keyword: "maxLength", Reason: "must be at most 64 characters"}
-	bernsteinRunPriorityType            = runtime.Site{Pointer: "/properties/priority/type", Keyword: "type", Reason: "must be an integer"}
+	bernsteinRunPriorityType            = runtime.Site{Pointer: "/properties/priority/type", Keyword: "type", Reason: "must be an integer", Accepts: runtime.Numbers}
 	bernsteinRunPriorityMinimum         = runtime.Site{Pointer: "/properties/priority/minimum", Keyword: "minimum", Reason: "must be at least 1"}
 	bernsteinRunPriorityMaximum         = runtime.Site{Pointer: "/properties/priority/maximum", Keyword: "maximum", Reason: "must be at most 3"}
-	bernsteinRunScopeType               = runtime.Site{Pointer: "/properties/scope/type", Keyword: "type", Reason: "must be a string"}
-	bernsteinRunScopeEnum               = runtime.Site{Pointer: "/properties/scope/enum", Keyword: "enum", Reason: "must be one of \"small\", \"medium\", \"large\""}
-	bernsteinRunComplexityType          = runtime.Site{Pointer: "/properties/complexity/type", Keyword: "type", Reason: "must be a string"}
-	bernsteinRunComplexityEnum          = runtime.Site{Pointer: "/properties/complexity/enum", Keyword: "enum", Reason: "must be one of \"low\", \"medium\", \"high\""}
-	bernsteinRunEstimatedMinutesType    = runtime.Site{Pointer: "/properties/estimated_minutes/type", Keyword: "type", Reason: "must be an integer"}
+	bernsteinRunScopeType               = runtime.Site{Pointer: "/properties/scope/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	bernsteinRunScopeEnum               = runtime.Site{Pointer: "/properties/scope/enum", Keyword: "enum", Reason: "must be one of \"small\", \"medium\", \"large\"", Accepts: runtime.Strings}
+	bernsteinRunComplexityType          = runtime.Site{Pointer: "/properties/complexity/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	bernsteinRunComplexityEnum          = runtime.Site{Pointer: "/properties/complexity/enum", Keyword: "enum", Reason: "must be one of \"low\", \"medium\", \"high\"", Accepts: runtime.Strings}
+	bernsteinRunEstimatedMinutesType    = runtime.Site{Pointer: "/properties/estimated_minutes/type", Keyword: "type", Reason: "must be an integer", Accepts: runtime.Numbers}
 	bernsteinRunEstimatedMinutesMinimum = runtime.Site{Pointer: "/properties/estimated_minutes/minimum", Keyword: "minimum", Reason: "must be at least 0"}
 	bernsteinRunEstimatedMinutesMaximum = runtime.Site{Pointer: "/properties/estimated_minutes/maximum", Keyword: "maximum", Reason: "must be at most 100000"}
 	bernsteinRunParentTaskIDType        = runtime.Site{Pointer: "/properties/parent_task_id/type", Keyword: "type", Reason: "must be a string or null"}

@@ -94,12 +94,12 @@ func (v *BernsteinRunStatus) UnmarshalJSON(text []byte) error {
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinRunStatusType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	bernsteinRunStatusType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	bernsteinRunStatusRequiredRunID        = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"run_id\""}
-	bernsteinRunStatusRunIDType            = runtime.Site{Pointer: "/properties/run_id/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinRunStatusRunIDType            = runtime.Site{Pointer: "/properties/run_id/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinRunStatusRunIDMinLength       = runtime.Site{Pointer: "/properties/run_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinRunStatusRunIDMaxLength       = runtime.Site{Pointer: "/properties/run_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
-	bernsteinRunStatusWorkdirType          = runtime.Site{Pointer: "/properties/workdir/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinRunStatusWorkdirType          = runtime.Site{Pointer: "/properties/workdir/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinRunStatusWorkdirMinLength     = runtime.Site{Pointer: "/properties/workdir/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinRunStatusWorkdirMaxLength     = runtime.Site{Pointer: "/properties/workdir/maxLength", Keyword: "maxLength", Reason: "must be at most 4096 characters"}
 	bernsteinRunStatusAdditionalProperties = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}

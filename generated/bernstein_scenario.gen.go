@@ -284,26 +284,26 @@ var (
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinScenarioType                              = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
-	bernsteinScenarioAllOf0IfActionConst               = runtime.Site{Pointer: "/allOf/0/if/properties/action/const", Keyword: "const", Reason: "must be \"run\""}
+	bernsteinScenarioType                              = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
+	bernsteinScenarioAllOf0IfActionConst               = runtime.Site{Pointer: "/allOf/0/if/properties/action/const", Keyword: "const", Reason: "must be \"run\"", Accepts: runtime.Strings}
 	bernsteinScenarioAllOf0ThenRequiredScenarioID      = runtime.Site{Pointer: "/allOf/0/then/required", Keyword: "required", Reason: "must have the property \"scenario_id\""}
-	bernsteinScenarioAllOf1IfActionConst               = runtime.Site{Pointer: "/allOf/1/if/properties/action/const", Keyword: "const", Reason: "must be \"status\""}
+	bernsteinScenarioAllOf1IfActionConst               = runtime.Site{Pointer: "/allOf/1/if/properties/action/const", Keyword: "const", Reason: "must be \"status\"", Accepts: runtime.Strings}
 	bernsteinScenarioAllOf1ThenRequiredOrchestrationID = runtime.Site{Pointer: "/allOf/1/then/required", Keyword: "required", Reason: "must have the property \"orchestration_id\""}
 	bernsteinScenarioAllOf2ThenRequiredScenarioID      = runtime.Site{Pointer: "/allOf/2/then/required", Keyword: "required", Reason: "must have the property \"scenario_id\""}
-	bernsteinScenarioActionType                        = runtime.Site{Pointer: "/properties/action/type", Keyword: "type", Reason: "must be a string"}
-	bernsteinScenarioActionEnum                        = runtime.Site{Pointer: "/properties/action/enum", Keyword: "enum", Reason: "must be one of \"list\", \"run\", \"status\""}
-	bernsteinScenarioScenarioIDType                    = runtime.Site{Pointer: "/properties/scenario_id/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinScenarioActionType                        = runtime.Site{Pointer: "/properties/action/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	bernsteinScenarioActionEnum                        = runtime.Site{Pointer: "/properties/action/enum", Keyword: "enum", Reason: "must be one of \"list\", \"run\", \"status\"", Accepts: runtime.Strings}
+	bernsteinScenarioScenarioIDType                    = runtime.Site{Pointer: "/properties/scenario_id/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinScenarioScenarioIDMinLength               = runtime.Site{Pointer: "/properties/scenario_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinScenarioScenarioIDMaxLength               = runtime.Site{Pointer: "/properties/scenario_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
 	bernsteinScenarioScenarioIDPattern                 = runtime.Site{Pointer: "/properties/scenario_id/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_.:-]+$"}
-	bernsteinScenarioContextType                       = runtime.Site{Pointer: "/properties/context/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinScenarioContextType                       = runtime.Site{Pointer: "/properties/context/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinScenarioContextMaxLength                  = runtime.Site{Pointer: "/properties/context/maxLength", Keyword: "maxLength", Reason: "must be at most 16384 characters"}
-	bernsteinScenarioPrNumberType                      = runtime.Site{Pointer: "/properties/pr_number/type", Keyword: "type", Reason: "must be an integer or null"}
+	bernsteinScenarioPrNumberType                      = runtime.Site{Pointer: "/properties/pr_number/type", Keyword: "type", Reason: "must be an integer or null", Accepts: runtime.Numbers | runtime.Nulls}
 	bernsteinScenarioPrNumberMinimum                   = runtime.Site{Pointer: "/properties/pr_number/minimum", Keyword: "minimum", Reason: "must be at least 0"}
 	bernsteinScenarioPrNumberMaximum                   = runtime.Site{Pointer: "/properties/pr_number/maximum", Keyword: "maximum", Reason: "must be at most 1000000000"}
 	bernsteinScenarioBranchType                        = runtime.Site{Pointer: "/properties/branch/type", Keyword: "type", Reason: "must be a string or null"}
 	bernsteinScenarioBranchMaxLength                   = runtime.Site{Pointer: "/properties/branch/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
-	bernsteinScenarioOrchestrationIDType               = runtime.Site{Pointer: "/properties/orchestration_id/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinScenarioOrchestrationIDType               = runtime.Site{Pointer: "/properties/orchestration_id/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinScenarioOrchestrationIDMinLength          = runtime.Site{Pointer: "/properties/orchestration_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinScenarioOrchestrationIDMaxLength          = runtime.Site{Pointer: "/properties/orchestration_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
 	bernsteinScenarioOrchestrationIDPattern            = runtime.Site{Pointer: "/properties/orchestration_id/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_.:-]+$"}

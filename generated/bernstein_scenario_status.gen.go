@@ -86,9 +86,9 @@ var (
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinScenarioStatusType                     = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	bernsteinScenarioStatusType                     = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	bernsteinScenarioStatusRequiredOrchestrationID  = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"orchestration_id\""}
-	bernsteinScenarioStatusOrchestrationIDType      = runtime.Site{Pointer: "/properties/orchestration_id/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinScenarioStatusOrchestrationIDType      = runtime.Site{Pointer: "/properties/orchestration_id/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinScenarioStatusOrchestrationIDMinLength = runtime.Site{Pointer: "/properties/orchestration_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinScenarioStatusOrchestrationIDMaxLength = runtime.Site{Pointer: "/properties/orchestration_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
 	bernsteinScenarioStatusOrchestrationIDPattern   = runtime.Site{Pointer: "/properties/orchestration_id/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_.:-]+$"}

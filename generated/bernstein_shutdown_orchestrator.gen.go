@@ -76,8 +76,8 @@ func (v *BernsteinShutdownOrchestrator) UnmarshalJSON(text []byte) error {
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinShutdownOrchestratorType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
-	bernsteinShutdownOrchestratorWorkdirType          = runtime.Site{Pointer: "/properties/workdir/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinShutdownOrchestratorType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
+	bernsteinShutdownOrchestratorWorkdirType          = runtime.Site{Pointer: "/properties/workdir/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinShutdownOrchestratorWorkdirMinLength     = runtime.Site{Pointer: "/properties/workdir/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinShutdownOrchestratorWorkdirMaxLength     = runtime.Site{Pointer: "/properties/workdir/maxLength", Keyword: "maxLength", Reason: "must be at most 4096 characters"}
 	bernsteinShutdownOrchestratorAdditionalProperties = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}

@@ -152,9 +152,9 @@ func (v *BernsteinStatus) UnmarshalJSON(text []byte) error {
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinStatusType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	bernsteinStatusType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	bernsteinStatusStatusType           = runtime.Site{Pointer: "/properties/status/type", Keyword: "type", Reason: "must be a string or null"}
 	bernsteinStatusStatusEnum           = runtime.Site{Pointer: "/properties/status/enum", Keyword: "enum", Reason: "must be one of null, \"open\", \"claimed\", \"in_progress\", \"done\", \"failed\", \"blocked\", \"cancelled\""}
-	bernsteinStatusDetailType           = runtime.Site{Pointer: "/properties/detail/type", Keyword: "type", Reason: "must be true or false or null"}
+	bernsteinStatusDetailType           = runtime.Site{Pointer: "/properties/detail/type", Keyword: "type", Reason: "must be true or false or null", Accepts: runtime.Bools | runtime.Nulls}
 	bernsteinStatusAdditionalProperties = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 )

@@ -145,14 +145,14 @@ var (
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinTaskCapsuleType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	bernsteinTaskCapsuleType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	bernsteinTaskCapsuleRequiredTaskID       = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
-	bernsteinTaskCapsuleTaskIDType           = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinTaskCapsuleTaskIDType           = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinTaskCapsuleTaskIDMinLength      = runtime.Site{Pointer: "/properties/task_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinTaskCapsuleTaskIDMaxLength      = runtime.Site{Pointer: "/properties/task_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
 	bernsteinTaskCapsuleTaskIDPattern        = runtime.Site{Pointer: "/properties/task_id/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_.:-]+$"}
 	bernsteinTaskCapsuleWorkdirType          = runtime.Site{Pointer: "/properties/workdir/type", Keyword: "type", Reason: "must be a string or null"}
 	bernsteinTaskCapsuleWorkdirMaxLength     = runtime.Site{Pointer: "/properties/workdir/maxLength", Keyword: "maxLength", Reason: "must be at most 4096 characters"}
-	bernsteinTaskCapsuleVerifyType           = runtime.Site{Pointer: "/properties/verify/type", Keyword: "type", Reason: "must be true or false or null"}
+	bernsteinTaskCapsuleVerifyType           = runtime.Site{Pointer: "/properties/verify/type", Keyword: "type", Reason: "must be true or false or null", Accepts: runtime.Bools | runtime.Nulls}
 	bernsteinTaskCapsuleAdditionalProperties = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 )

@@ -93,12 +93,12 @@ func (v *BernsteinTaskHandle) UnmarshalJSON(text []byte) error {
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinTaskHandleType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	bernsteinTaskHandleType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	bernsteinTaskHandleRequiredRunID        = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"run_id\""}
-	bernsteinTaskHandleRunIDType            = runtime.Site{Pointer: "/properties/run_id/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinTaskHandleRunIDType            = runtime.Site{Pointer: "/properties/run_id/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinTaskHandleRunIDMinLength       = runtime.Site{Pointer: "/properties/run_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinTaskHandleRunIDMaxLength       = runtime.Site{Pointer: "/properties/run_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
-	bernsteinTaskHandleWorkdirType          = runtime.Site{Pointer: "/properties/workdir/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinTaskHandleWorkdirType          = runtime.Site{Pointer: "/properties/workdir/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinTaskHandleWorkdirMinLength     = runtime.Site{Pointer: "/properties/workdir/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinTaskHandleWorkdirMaxLength     = runtime.Site{Pointer: "/properties/workdir/maxLength", Keyword: "maxLength", Reason: "must be at most 4096 characters"}
 	bernsteinTaskHandleAdditionalProperties = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}

@@ -123,7 +123,7 @@ func (v *BernsteinTasks) UnmarshalJSON(text []byte) error {
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinTasksType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	bernsteinTasksType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	bernsteinTasksStatusType           = runtime.Site{Pointer: "/properties/status/type", Keyword: "type", Reason: "must be a string or null"}
 	bernsteinTasksStatusEnum           = runtime.Site{Pointer: "/properties/status/enum", Keyword: "enum", Reason: "must be one of null, \"open\", \"claimed\", \"in_progress\", \"done\", \"failed\", \"blocked\", \"cancelled\""}
 	bernsteinTasksAdditionalProperties = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}

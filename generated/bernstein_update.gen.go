@@ -200,22 +200,22 @@ var (
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinUpdateType                           = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	bernsteinUpdateType                           = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	bernsteinUpdateRequiredTaskID                 = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"task_id\""}
 	bernsteinUpdateRequiredBody                   = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"body\""}
 	bernsteinUpdateRequiredSender                 = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"sender\""}
-	bernsteinUpdateTaskIDType                     = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinUpdateTaskIDType                     = runtime.Site{Pointer: "/properties/task_id/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinUpdateTaskIDMinLength                = runtime.Site{Pointer: "/properties/task_id/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinUpdateTaskIDMaxLength                = runtime.Site{Pointer: "/properties/task_id/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
 	bernsteinUpdateTaskIDPattern                  = runtime.Site{Pointer: "/properties/task_id/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_.:-]+$"}
-	bernsteinUpdateBodyType                       = runtime.Site{Pointer: "/properties/body/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinUpdateBodyType                       = runtime.Site{Pointer: "/properties/body/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinUpdateBodyMinLength                  = runtime.Site{Pointer: "/properties/body/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinUpdateBodyMaxLength                  = runtime.Site{Pointer: "/properties/body/maxLength", Keyword: "maxLength", Reason: "must be at most 4096 characters"}
-	bernsteinUpdateSenderType                     = runtime.Site{Pointer: "/properties/sender/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinUpdateSenderType                     = runtime.Site{Pointer: "/properties/sender/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinUpdateSenderMinLength                = runtime.Site{Pointer: "/properties/sender/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinUpdateSenderMaxLength                = runtime.Site{Pointer: "/properties/sender/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
-	bernsteinUpdateKindType                       = runtime.Site{Pointer: "/properties/kind/type", Keyword: "type", Reason: "must be a string"}
-	bernsteinUpdateKindEnum                       = runtime.Site{Pointer: "/properties/kind/enum", Keyword: "enum", Reason: "must be one of \"finding\", \"artefact_ref\", \"question\""}
+	bernsteinUpdateKindType                       = runtime.Site{Pointer: "/properties/kind/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	bernsteinUpdateKindEnum                       = runtime.Site{Pointer: "/properties/kind/enum", Keyword: "enum", Reason: "must be one of \"finding\", \"artefact_ref\", \"question\"", Accepts: runtime.Strings}
 	bernsteinUpdateSenderCardFingerprintType      = runtime.Site{Pointer: "/properties/sender_card_fingerprint/type", Keyword: "type", Reason: "must be a string or null"}
 	bernsteinUpdateSenderCardFingerprintMaxLength = runtime.Site{Pointer: "/properties/sender_card_fingerprint/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
 	bernsteinUpdateAdditionalProperties           = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}

@@ -75,9 +75,9 @@ func (v *BernsteinVerifyLineage) UnmarshalJSON(text []byte) error {
 
 // The constraints and where they stand in the schema.
 var (
-	bernsteinVerifyLineageType                  = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	bernsteinVerifyLineageType                  = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	bernsteinVerifyLineageRequiredArtefactPath  = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"artefact_path\""}
-	bernsteinVerifyLineageArtefactPathType      = runtime.Site{Pointer: "/properties/artefact_path/type", Keyword: "type", Reason: "must be a string"}
+	bernsteinVerifyLineageArtefactPathType      = runtime.Site{Pointer: "/properties/artefact_path/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinVerifyLineageArtefactPathMaxLength = runtime.Site{Pointer: "/properties/artefact_path/maxLength", Keyword: "maxLength", Reason: "must be at most 4096 characters"}
 	bernsteinVerifyLineageAdditionalProperties  = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 )

@@ -167,10 +167,10 @@ var (
 
 // The constraints and where they stand in the schema.
 var (
-	loadSkillType                   = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	loadSkillType                   = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	loadSkillDependenciesReference0 = runtime.Site{Pointer: "/dependencies/reference/0", Keyword: "dependencies", Reason: "must have the property \"name\", because it has \"reference\""}
 	loadSkillDependenciesScript0    = runtime.Site{Pointer: "/dependencies/script/0", Keyword: "dependencies", Reason: "must have the property \"name\", because it has \"script\""}
-	loadSkillNameType               = runtime.Site{Pointer: "/properties/name/type", Keyword: "type", Reason: "must be a string"}
+	loadSkillNameType               = runtime.Site{Pointer: "/properties/name/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	loadSkillNameMinLength          = runtime.Site{Pointer: "/properties/name/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	loadSkillNameMaxLength          = runtime.Site{Pointer: "/properties/name/maxLength", Keyword: "maxLength", Reason: "must be at most 128 characters"}
 	loadSkillNamePattern            = runtime.Site{Pointer: "/properties/name/pattern", Keyword: "pattern", Reason: "must match the pattern ^[A-Za-z0-9_.-]+$"}

@@ -76,9 +76,9 @@ func (v *VerifyChain) UnmarshalJSON(text []byte) error {
 
 // The constraints and where they stand in the schema.
 var (
-	verifyChainType                  = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	verifyChainType                  = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	verifyChainRequiredArtefactPath  = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"artefact_path\""}
-	verifyChainArtefactPathType      = runtime.Site{Pointer: "/properties/artefact_path/type", Keyword: "type", Reason: "must be a string"}
+	verifyChainArtefactPathType      = runtime.Site{Pointer: "/properties/artefact_path/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	verifyChainArtefactPathMaxLength = runtime.Site{Pointer: "/properties/artefact_path/maxLength", Keyword: "maxLength", Reason: "must be at most 4096 characters"}
 	verifyChainAdditionalProperties  = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 )

@@ -47,6 +47,13 @@
 // WithStrictRules turns the third column into the second. How options, the
 // limits that schemas state, and exemptions go together is said at Option.
 //
+// # Coercion
+//
+// With WithCoercion a call that class 4 refuses is corrected in a copy, where
+// models are known to send a string or null for what the schema wants, and the
+// copy is judged from the start. What is accepted is always a text that the
+// strict rules accept: the one that was sent, or the one in Report.Corrected.
+//
 // # Violations
 //
 // While reading, a violation is an offset into the text and a pointer to a
@@ -79,6 +86,9 @@
 // than 8,192 slots, a buffer of more than 64 KiB, or a list of more than 2,048
 // violations is not kept, so that one unusual call does not hold memory for
 // good. Within these sizes nothing is allocated once the pool is warm.
+//
+// The texts that coercion makes belong to the Report, and to the pool where
+// there is none.
 //
 // A decoded struct costs the struct, one copy of the text, which its strings
 // and raw values point into, and one string for each that had escapes.

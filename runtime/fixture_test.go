@@ -37,26 +37,26 @@ const orderSchema = `{"type":"object","properties":{` +
 	`"required":["goal"],"additionalProperties":false}`
 
 var (
-	siteRoot      = Site{"/type", "type", "must be an object"}
-	siteClosed    = Site{"/additionalProperties", "additionalProperties", "is not a property that the schema names"}
-	siteRequired  = Site{"/required/0", "required", `must have the property "goal"`}
-	siteGoalType  = Site{"/properties/goal/type", "type", "must be a string"}
-	siteGoalMin   = Site{"/properties/goal/minLength", "minLength", "must be at least 2 characters"}
-	siteGoalMax   = Site{"/properties/goal/maxLength", "maxLength", "must be at most 8 characters"}
-	siteRole      = Site{"/properties/role/enum", "enum", `must be one of "qa", "dev"`}
-	siteCountType = Site{"/properties/count/type", "type", "must be an integer"}
-	siteCountMin  = Site{"/properties/count/minimum", "minimum", "must be at least 1"}
-	siteCountMax  = Site{"/properties/count/maximum", "maximum", "must be at most 10"}
-	siteRatio     = Site{"/properties/ratio/type", "type", "must be a number"}
-	siteOwner     = Site{"/properties/owner/type", "type", "must be an object"}
-	siteOwnerMore = Site{"/properties/owner/additionalProperties", "additionalProperties", "is not a property that the schema names"}
-	siteOwnerNeed = Site{"/properties/owner/required/0", "required", `must have the property "id"`}
-	siteOwnerID   = Site{"/properties/owner/properties/id/type", "type", "must be a string"}
-	siteTags      = Site{"/properties/tags/type", "type", "must be an array"}
-	siteTagsItem  = Site{"/properties/tags/items/type", "type", "must be a string"}
-	siteTagsMax   = Site{"/properties/tags/maxItems", "maxItems", "must have at most 2 elements"}
-	siteTagsUniq  = Site{"/properties/tags/uniqueItems", "uniqueItems", "must not have equal elements"}
-	siteNote      = Site{"/properties/note/type", "type", "must be a string or null"}
+	siteRoot      = Site{"/type", "type", "must be an object", Objects}
+	siteClosed    = Site{"/additionalProperties", "additionalProperties", "is not a property that the schema names", 0}
+	siteRequired  = Site{"/required/0", "required", `must have the property "goal"`, 0}
+	siteGoalType  = Site{"/properties/goal/type", "type", "must be a string", Strings}
+	siteGoalMin   = Site{"/properties/goal/minLength", "minLength", "must be at least 2 characters", 0}
+	siteGoalMax   = Site{"/properties/goal/maxLength", "maxLength", "must be at most 8 characters", 0}
+	siteRole      = Site{"/properties/role/enum", "enum", `must be one of "qa", "dev"`, Strings}
+	siteCountType = Site{"/properties/count/type", "type", "must be an integer", Numbers}
+	siteCountMin  = Site{"/properties/count/minimum", "minimum", "must be at least 1", 0}
+	siteCountMax  = Site{"/properties/count/maximum", "maximum", "must be at most 10", 0}
+	siteRatio     = Site{"/properties/ratio/type", "type", "must be a number", Numbers}
+	siteOwner     = Site{"/properties/owner/type", "type", "must be an object", Objects}
+	siteOwnerMore = Site{"/properties/owner/additionalProperties", "additionalProperties", "is not a property that the schema names", 0}
+	siteOwnerNeed = Site{"/properties/owner/required/0", "required", `must have the property "id"`, 0}
+	siteOwnerID   = Site{"/properties/owner/properties/id/type", "type", "must be a string", Strings}
+	siteTags      = Site{"/properties/tags/type", "type", "must be an array", Arrays}
+	siteTagsItem  = Site{"/properties/tags/items/type", "type", "must be a string", Strings}
+	siteTagsMax   = Site{"/properties/tags/maxItems", "maxItems", "must have at most 2 elements", 0}
+	siteTagsUniq  = Site{"/properties/tags/uniqueItems", "uniqueItems", "must not have equal elements", 0}
+	siteNote      = Site{"/properties/note/type", "type", "must be a string or null", 0}
 )
 
 func readOrder(c *Cursor, in *order) {
@@ -191,7 +191,7 @@ func readTags(c *Cursor, in *order) {
 // bag is the struct of the tool "bag", an open object.
 type bag struct{ Extra map[string]Raw }
 
-var siteBag = Site{"/type", "type", "must be an object"}
+var siteBag = Site{"/type", "type", "must be an object", Objects}
 
 func readBag(c *Cursor, in *bag) {
 	object := c.At()

@@ -37,17 +37,20 @@ type settings struct {
 	permissive                    bool
 	logger                        *slog.Logger
 	observer                      func(context.Context, *ValidationError)
+	coerce                        Coercion
+	coerceTools                   map[string]Coercion
 	faults                        []error
 }
 
 func defaultSettings() *settings {
 	return &settings{
-		maxBytes:   defaultMaxBytes,
-		maxDepth:   defaultMaxDepth,
-		rules:      strictRules,
-		violations: defaultViolations,
-		exempt:     map[string]Exemption{},
-		tools:      map[string]Limits{},
+		maxBytes:    defaultMaxBytes,
+		maxDepth:    defaultMaxDepth,
+		rules:       strictRules,
+		violations:  defaultViolations,
+		exempt:      map[string]Exemption{},
+		tools:       map[string]Limits{},
+		coerceTools: map[string]Coercion{},
 	}
 }
 

@@ -25,7 +25,9 @@ type entry struct {
 	handle     Handle
 	object     bool // the arguments must be an object
 	limits     limits
-	violations int // reported
+	coerce     Coercion
+	corrected  limits // for a text that coercion made: its memory is used again, so nothing points into it
+	violations int    // reported
 	echo       bool
 }
 
@@ -71,7 +73,9 @@ func NewRegistry(handles []Handle, opts ...Option) (*Registry, error) {
 	}
 	for _, h := range g.handles {
 		e := g.entries[h.Name()]
-		e.limits = s.limitsOf(h.spec())
+		e.limits, e.coerce = s.limitsOf(h.spec()), s.coercionOf(h.spec())
+		e.corrected = e.limits
+		e.corrected.aliasing = false
 		e.violations, e.echo = s.violations, s.echo
 	}
 	if len(s.faults) > 0 {
@@ -101,7 +105,8 @@ func (g *Registry) Permissive() bool { return g.permissive }
 // arguments exactly as it was received. It returns nil when the call is
 // accepted, and a *ValidationError otherwise. It allocates only when it
 // refuses. Absent arguments are the caller's to turn into {}: empty text is
-// refused.
+// refused. The bytes are judged as they are, whatever WithCoercion says: who
+// goes on with them gets what the schema accepts.
 func (g *Registry) Validate(tool string, arguments []byte) error {
 	return g.ValidateContext(context.Background(), tool, arguments)
 }
@@ -110,7 +115,7 @@ func (g *Registry) Validate(tool string, arguments []byte) error {
 func (g *Registry) ValidateContext(ctx context.Context, tool string, arguments []byte) error {
 	w := workers.Get().(*worker)
 	e := g.entries[tool]
-	ok := g.judge(e, e.reader(), arguments, &w.cursor, &w.report)
+	ok := g.judgeAsSent(e, e.reader(), arguments, &w.cursor, &w.report)
 	var err error
 	if w.report.class != ClassNone {
 		if refusal := g.tell(ctx, &w.report); !ok {
@@ -125,6 +130,9 @@ func (g *Registry) ValidateContext(ctx context.Context, tool string, arguments [
 // leaves the outcome in r, which may be nil. Once r is warm it allocates
 // nothing, whatever the verdict, unless an observer or the log of permissive
 // mode wants the refusal rendered.
+//
+// With a Report it heeds WithCoercion: when r.Corrected returns a text, that
+// text was accepted and not the arguments, and the caller goes on with it.
 func (g *Registry) Check(tool string, arguments []byte, r *Report) bool {
 	return g.CheckContext(context.Background(), tool, arguments, r)
 }
@@ -132,11 +140,14 @@ func (g *Registry) Check(tool string, arguments []byte, r *Report) bool {
 // CheckContext is Check with a context for the observer and the logger.
 func (g *Registry) CheckContext(ctx context.Context, tool string, arguments []byte, r *Report) bool {
 	w := workers.Get().(*worker)
+	e := g.entries[tool]
+	var ok bool
 	if r == nil {
 		r = &w.report
+		ok = g.judgeAsSent(e, e.reader(), arguments, &w.cursor, r)
+	} else {
+		ok = g.judge(e, e.reader(), arguments, &w.cursor, r)
 	}
-	e := g.entries[tool]
-	ok := g.judge(e, e.reader(), arguments, &w.cursor, r)
 	if r.class != ClassNone && (g.observer != nil || r.demoted) {
 		g.tell(ctx, r)
 	}
@@ -163,33 +174,54 @@ func (e *entry) reader() reader {
 	return e.handle
 }
 
-// judge judges one call and reports whether it may go on. The order is the
-// order of the classes: unknown tool, not an object, deny rules and grammar,
-// schema; of the deny rules, size comes first, before anything is read.
+// judge judges one call and reports whether it may go on, as it was sent or
+// corrected. Only a caller that can hand out the corrected text asks for that.
 func (g *Registry) judge(e *entry, in reader, text []byte, c *Cursor, r *Report) bool {
+	e.judge(in, text, c, r)
+	if r.class == ClassSchema && e.coerce != 0 {
+		r.correct(e, in, c)
+	}
+	return g.lets(c, r)
+}
+
+// judgeAsSent is judge without coercion.
+func (g *Registry) judgeAsSent(e *entry, in reader, text []byte, c *Cursor, r *Report) bool {
+	e.judge(in, text, c, r)
+	return g.lets(c, r)
+}
+
+// lets reports whether a judged call may go on. A nil registry has no mode.
+func (g *Registry) lets(c *Cursor, r *Report) bool {
+	return r.accepted || g != nil && g.permissive && r.demote(c)
+}
+
+// judge judges a text as it was sent and leaves the outcome in r. The order is
+// the order of the classes: unknown tool, not an object, deny rules and grammar,
+// schema; of the deny rules, size comes first, before anything is read.
+func (e *entry) judge(in reader, text []byte, c *Cursor, r *Report) {
 	if e == nil {
 		r.begin(&unknown, nil)
 		r.class = ClassUnknownTool
-		return false
+		return
 	}
+	e.judgeWithin(&e.limits, in, text, c, r)
+}
+
+func (e *entry) judgeWithin(l *limits, in reader, text []byte, c *Cursor, r *Report) {
 	r.begin(e, text)
 	switch {
 	case e.object && otherKind(text):
 		r.refuse(ClassNotObject, &refuseKind, 0)
-	case e.limits.maxBytes > 0 && len(text) > e.limits.maxBytes:
+	case l.maxBytes > 0 && len(text) > l.maxBytes:
 		r.refuse(ClassDeny, &denySize, 0)
 	default:
 		c.faults = r.faults
-		c.reset(text, &e.limits)
+		c.reset(text, l)
 		c.begin()
 		in.run(c)
 		c.finish()
 		r.take(c)
 	}
-	if r.accepted {
-		return true
-	}
-	return g.permissive && r.demote(c)
 }
 
 // otherKind reports whether the first byte of the text opens a JSON value of
@@ -289,6 +321,9 @@ func (w *worker) clean() {
 	c.uniq.reset()
 	w.report.Reset()
 	w.report.faults = trim(w.report.faults, 2*recordFloor)
+	if w.report.fixes != nil {
+		w.report.fixes.trim()
+	}
 }
 
 // trim returns s, or nil when it holds more memory than limit elements.

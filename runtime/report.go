@@ -24,9 +24,11 @@ type Report struct {
 	faults   []fault // by offset, when class is ClassSchema
 	denied   *denial // when class is ClassDeny or ClassGrammar
 	deniedAt int     // its offset
+	fixes    *corrections
 }
 
-// Accepted reports whether the call broke no rule.
+// Accepted reports whether the call broke no rule, as it was sent or, when
+// Corrected returns a text, as that.
 func (r *Report) Accepted() bool { return r.accepted }
 
 // Demoted reports whether the call broke a rule and permissive mode let it
@@ -45,7 +47,12 @@ func (r *Report) Denied() bool { return r.class == ClassDeny || r.class == Class
 func (r *Report) Total() int { return r.total }
 
 // Reset drops the outcome and what it refers to, and keeps the memory.
-func (r *Report) Reset() { *r = Report{faults: r.faults[:0]} }
+func (r *Report) Reset() {
+	if r.fixes != nil {
+		r.fixes.reset()
+	}
+	*r = Report{faults: r.faults[:0], fixes: r.fixes}
+}
 
 // begin makes the report ready for a call.
 func (r *Report) begin(e *entry, text []byte) {

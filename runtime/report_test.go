@@ -12,11 +12,11 @@ import (
 // one letter a site.
 var (
 	faultSites = map[byte]*Site{
-		'a': {"/a", "pattern", "a"},
-		'A': {"/a", "pattern", "a"}, // equal to a, at another address
-		'b': {"/b", "pattern", "b"},
-		't': {"/t", "type", "t"},
-		'u': {"/u", "type", "u"},
+		'a': {"/a", "pattern", "a", 0},
+		'A': {"/a", "pattern", "a", 0}, // equal to a, at another address
+		'b': {"/b", "pattern", "b", 0},
+		't': {"/t", "type", "t", 0},
+		'u': {"/u", "type", "u", 0},
 	}
 	faultTool = NewTool(Spec{Name: "faults", Plain: true}, func(c *Cursor, _ *Raw) {
 		c.Array(nil)

@@ -11,6 +11,11 @@ type Site struct {
 	Keyword string
 	// Reason is the public text, e.g. "must be at most 8192 characters".
 	Reason string
+	// Accepts is a set that holds the kinds of value that the keyword accepts,
+	// where strings or null are not among them and the keyword holds for the
+	// value whatever other values there are; 0 elsewhere. Coercion alone looks
+	// at it.
+	Accepts Kinds
 }
 
 // denial is a rule that holds before any schema: a deny rule or the grammar of
@@ -25,13 +30,13 @@ type denial struct {
 // The denials. Keyword carries the name of the rule; there is no schema
 // location, so Pointer stays empty.
 var (
-	denyGrammar = denial{Site{Keyword: "json", Reason: "is not well-formed JSON (RFC 8259)"}, true}
-	denyEnd     = denial{Site{Keyword: "json", Reason: "ends before the value is complete"}, true}
-	denyTrail   = denial{Site{Keyword: "json", Reason: "must hold one JSON value and nothing after it"}, true}
-	denyUTF8    = denial{Site{Keyword: "json", Reason: "must be well-formed UTF-8"}, true}
-	denyPairs   = denial{Site{Keyword: "json", Reason: "must not hold an unpaired surrogate escape"}, true}
-	denyRawC0   = denial{Site{Keyword: "json", Reason: "must not hold an unescaped control character"}, true}
-	denyCeiling = denial{Site{Keyword: "maxDepth", Reason: "must not nest deeper than 1000 levels"}, true}
+	denyGrammar = denial{Site: Site{Keyword: "json", Reason: "is not well-formed JSON (RFC 8259)"}, grammar: true}
+	denyEnd     = denial{Site: Site{Keyword: "json", Reason: "ends before the value is complete"}, grammar: true}
+	denyTrail   = denial{Site: Site{Keyword: "json", Reason: "must hold one JSON value and nothing after it"}, grammar: true}
+	denyUTF8    = denial{Site: Site{Keyword: "json", Reason: "must be well-formed UTF-8"}, grammar: true}
+	denyPairs   = denial{Site: Site{Keyword: "json", Reason: "must not hold an unpaired surrogate escape"}, grammar: true}
+	denyRawC0   = denial{Site: Site{Keyword: "json", Reason: "must not hold an unescaped control character"}, grammar: true}
+	denyCeiling = denial{Site: Site{Keyword: "maxDepth", Reason: "must not nest deeper than 1000 levels"}, grammar: true}
 
 	denySize      = denial{Site: Site{Keyword: "maxBytes", Reason: "must not be longer than the limit of this tool"}}
 	denyDepth     = denial{Site: Site{Keyword: "maxDepth", Reason: "must not nest deeper than the limit of this tool"}}

@@ -17,6 +17,7 @@ type Spec struct {
 	Timeout     time.Duration // upper bound of one call; 0: none stated
 	MaxBytes    int           // x-schemagen.maxBytes; 0: the registry's
 	MaxDepth    int           // x-schemagen.maxDepth; 0: the registry's
+	Coerce      Coercion      // x-schemagen.coerce; 0: the registry's
 	// Plain marks a schema that is no tool: any root is allowed, and no deny
 	// rule holds beyond the grammar and the ceiling of 1,000 open containers.
 	Plain bool
@@ -90,6 +91,9 @@ func (t *Tool[T]) spec() *Spec {
 // struct holds what fits it, the error is nil, and the log, the observer and
 // the report of DecodeReport say what was wrong.
 //
+// Of a call that coercion corrected (WithCoercion) the struct holds the
+// corrected values.
+//
 // Strings in the struct do not alias the arguments, unless WithAliasing says so.
 // A struct of strings, numbers, booleans and further structs costs one
 // allocation, none with aliasing; each slice, map, pointer and union adds one.
@@ -138,15 +142,20 @@ func (t *Tool[T]) DecodeReport(ctx context.Context, reg *Registry, arguments []b
 type filler[T any] struct {
 	read  func(*Cursor, *T)
 	value T
+	used  bool // the value is that of a text
 }
 
 // clear drops the value.
 func (f *filler[T]) clear() {
 	var zero T
-	f.value = zero
+	f.value, f.used = zero, false
 }
 
 func (f *filler[T]) run(c *Cursor) {
+	if f.used { // a corrected text: what was read of the one before is void
+		f.clear()
+	}
+	f.used = true
 	c.filling = true
 	f.read(c, &f.value)
 }

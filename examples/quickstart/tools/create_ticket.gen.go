@@ -139,15 +139,15 @@ func (v *CreateTicket) UnmarshalJSON(text []byte) error {
 
 // The constraints and where they stand in the schema.
 var (
-	createTicketType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	createTicketType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	createTicketRequiredTeam         = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"team\""}
 	createTicketRequiredSummary      = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"summary\""}
-	createTicketTeamType             = runtime.Site{Pointer: "/properties/team/type", Keyword: "type", Reason: "must be a string"}
-	createTicketTeamEnum             = runtime.Site{Pointer: "/properties/team/enum", Keyword: "enum", Reason: "must be one of \"billing\", \"delivery\", \"platform\""}
-	createTicketSummaryType          = runtime.Site{Pointer: "/properties/summary/type", Keyword: "type", Reason: "must be a string"}
+	createTicketTeamType             = runtime.Site{Pointer: "/properties/team/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	createTicketTeamEnum             = runtime.Site{Pointer: "/properties/team/enum", Keyword: "enum", Reason: "must be one of \"billing\", \"delivery\", \"platform\"", Accepts: runtime.Strings}
+	createTicketSummaryType          = runtime.Site{Pointer: "/properties/summary/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	createTicketSummaryMinLength     = runtime.Site{Pointer: "/properties/summary/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	createTicketSummaryMaxLength     = runtime.Site{Pointer: "/properties/summary/maxLength", Keyword: "maxLength", Reason: "must be at most 200 characters"}
-	createTicketPriorityType         = runtime.Site{Pointer: "/properties/priority/type", Keyword: "type", Reason: "must be an integer"}
+	createTicketPriorityType         = runtime.Site{Pointer: "/properties/priority/type", Keyword: "type", Reason: "must be an integer", Accepts: runtime.Numbers}
 	createTicketPriorityMinimum      = runtime.Site{Pointer: "/properties/priority/minimum", Keyword: "minimum", Reason: "must be at least 1"}
 	createTicketPriorityMaximum      = runtime.Site{Pointer: "/properties/priority/maximum", Keyword: "maximum", Reason: "must be at most 4"}
 	createTicketAdditionalProperties = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}

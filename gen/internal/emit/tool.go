@@ -84,6 +84,9 @@ func (e *emitter) handle(f *jen.File) {
 	if t.MaxDepth != 0 {
 		spec[jen.Id("MaxDepth")] = jen.Lit(t.MaxDepth)
 	}
+	if len(t.Coerce) > 0 {
+		spec[jen.Id("Coerce")] = union(t.Coerce)
+	}
 	if t.Plain {
 		spec[jen.Id("Plain")] = jen.True()
 	}
@@ -136,14 +139,48 @@ func (e *emitter) variables(f *jen.File) {
 		f.Comment("// The constraints and where they stand in the schema.")
 		f.Var().DefsFunc(func(g *jen.Group) {
 			for _, s := range t.Sites {
-				g.Id(s.Name).Op("=").Qual(runtimePath, "Site").Values(
+				fields := []jen.Code{
 					jen.Id("Pointer").Op(":").Add(text(s.Pointer)),
 					jen.Id("Keyword").Op(":").Add(text(s.Keyword)),
 					jen.Id("Reason").Op(":").Add(text(s.Reason)),
-				)
+				}
+				if s.Accepts != 0 {
+					fields = append(fields, jen.Id("Accepts").Op(":").Add(accepts(s.Accepts)))
+				}
+				g.Id(s.Name).Op("=").Qual(runtimePath, "Site").Values(fields...)
 			}
 		})
 	}
+}
+
+// kindSets names the runtime's sets of one kind each.
+var kindSets = map[ir.Kinds]string{
+	ir.Null: "Nulls", ir.Bool: "Bools", ir.Number: "Numbers", ir.String: "Strings", ir.Array: "Arrays", ir.Object: "Objects",
+}
+
+// accepts prints a set of kinds.
+func accepts(k ir.Kinds) *jen.Statement {
+	var names []string
+	for _, one := range ir.Each {
+		if k&one != 0 {
+			names = append(names, kindSets[one])
+		}
+	}
+	return union(names)
+}
+
+// union prints a set of the runtime's constants.
+func union(names []string) *jen.Statement {
+	var set *jen.Statement
+	for _, name := range names {
+		one := jen.Qual(runtimePath, name)
+		if set == nil {
+			set = one
+		} else {
+			set.Op("|").Add(one)
+		}
+	}
+	return set
 }
 
 // regex prints the form of a pattern.

@@ -13,6 +13,7 @@ type Limits struct {
 	MaxDepth  int  // 0: the default
 	MaxBytes  int  // 0: the default
 	MaxNumber int  // bytes of one number; 0: no limit
+	Coerce    bool // runtime.WithCoercion of all mistakes
 }
 
 // Call is one instance to judge.
@@ -27,10 +28,13 @@ type Call struct {
 
 // Result is what the generated code said.
 type Result struct {
-	Accepted   bool
-	Class      string // runtime.Class
-	Code       int
-	Total      int
+	Accepted bool
+	Class    string // runtime.Class
+	Code     int
+	Total    int
+	// Corrected is the text that was accepted in place of the one that was sent;
+	// "" when that is the same.
+	Corrected  string
 	Violations []Violation
 	// Decoded is the struct as JSON, when Call.Decode is set and the call was
 	// accepted.
@@ -125,7 +129,7 @@ func (m *Module) JudgeBoth(name string, call Call) (*Result, string) {
 	switch {
 	case off.Panic != "":
 		return on, "unsimplified: panic: " + off.Panic
-	case on.Accepted != off.Accepted || on.Class != off.Class || !slices.Equal(on.Set(), off.Set()):
+	case on.Accepted != off.Accepted || on.Class != off.Class || on.Corrected != off.Corrected || !slices.Equal(on.Set(), off.Set()):
 		return on, fmt.Sprintf("simplified: %s\nunsimplified: %s", on, off)
 	}
 	return on, ""

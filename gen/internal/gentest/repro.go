@@ -40,6 +40,9 @@ func Repro(s Schema, call Call) string {
 	if call.Limits.Strict {
 		flags = append(flags, "strict")
 	}
+	if call.Limits.Coerce {
+		flags = append(flags, "coerce")
+	}
 	if call.Limits.MaxDepth > 0 {
 		flags = append(flags, fmt.Sprintf("depth=%d", call.Limits.MaxDepth))
 	}

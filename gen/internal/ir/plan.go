@@ -119,6 +119,7 @@ type Tool struct {
 	Timeout     int64  // nanoseconds; 0: none
 	MaxBytes    int
 	MaxDepth    int
+	Coerce      []string // names of the runtime's constants, e.g. "CoerceNumbers"
 	Plain       bool
 	File        string // source file, for the header
 

@@ -43,6 +43,10 @@ type Site struct {
 	Reason  string // public, static, e.g. "must be at most 8192 characters"
 	Detail  string // tells apart the sites of one keyword, e.g. the missing name
 	Name    string // of the Go variable, e.g. "bernsteinRunGoalMaxLength"; set by pass name
+	// Accepts is a set that holds the kinds that the keyword accepts, where
+	// strings or null are not among them and no condition leads to the keyword;
+	// else 0. Set by pass accepts.
+	Accepts Kinds
 }
 
 // Rule says which values are accepted at a place. A value is accepted when all

@@ -36,6 +36,10 @@ func hints(c *Context, k *schema.Keyword, r *ir.Rule) {
 			if k.Parent.Pointer != "" {
 				fault("%q has no effect here; it stands at the root of a tool", m.Name)
 			}
+		case "coerce":
+			if k.Parent.Pointer != "" || !c.Strict {
+				fault("%q has no effect here; it stands at the root of a tool", m.Name)
+			}
 		case "name":
 			if m.Value.Kind != source.String || !exported(m.Value.Text) {
 				fault("%q must be an exported Go identifier", m.Name)
@@ -59,7 +63,7 @@ func hints(c *Context, k *schema.Keyword, r *ir.Rule) {
 			}
 			bindEnum(c, k, m.Value.Text, r)
 		default:
-			fault("unknown hint %s; known are enumFrom, invisible, maxBytes, maxDepth and name", diag.Quote(m.Name))
+			fault("unknown hint %s; known are coerce, enumFrom, invisible, maxBytes, maxDepth and name", diag.Quote(m.Name))
 		}
 	}
 }
