@@ -93,7 +93,7 @@ func registry(p *ir.Package) *jen.File {
 	f.Func().Id("Tools").Params().Index().Qual(runtimePath, "Handle").Block(
 		jen.Return(jen.Index().Qual(runtimePath, "Handle").ValuesFunc(func(g *jen.Group) {
 			for _, t := range p.Tools {
-				g.Line().Id(t.GoName + "Tool")
+				g.Line().Id(t.Handle)
 			}
 			if len(p.Tools) > 0 {
 				g.Line()

@@ -91,10 +91,10 @@ func (e *emitter) handle(f *jen.File) {
 		spec[jen.Id("Plain")] = jen.True()
 	}
 	f.Line()
-	for _, line := range comment(t.GoName + "Tool is the handle of " + t.Name + ".") {
+	for _, line := range comment(t.Handle + " is the handle of " + t.Name + ".") {
 		f.Add(line)
 	}
-	f.Var().Id(t.GoName+"Tool").Op("=").Qual(runtimePath, "NewTool").Call(
+	f.Var().Id(t.Handle).Op("=").Qual(runtimePath, "NewTool").Call(
 		jen.Qual(runtimePath, "Spec").Values(spec),
 		e.rootReader(),
 	)

@@ -113,6 +113,7 @@ type Func struct {
 type Tool struct {
 	Name        string // e.g. "bernstein_run"
 	GoName      string // e.g. "BernsteinRun"
+	Handle      string // the variable, e.g. "BernsteinRunTool"
 	Title       string
 	Description string
 	Schema      string // published

@@ -189,7 +189,7 @@ type Custom struct {
 	// Prefix, Package and Name spell the type: "*", "big" and "Int". Import is
 	// the path of the package; both are "" for predeclared types.
 	Prefix, Package, Name, Import string
-	Filler               Filler
-	Nillable             bool  // nil says that the value is absent
-	Site                 *Site // ByItself: what the type does not take is refused here
+	Filler                        Filler
+	Nillable                      bool  // nil says that the value is absent
+	Site                          *Site // ByItself: what the type does not take is refused here
 }

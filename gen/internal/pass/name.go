@@ -70,7 +70,7 @@ func (n *Names) Tool(t *ir.Tool, root *schema.Schema) {
 	if t.Root.Doc.GoName != "" {
 		t.GoName = t.Root.Doc.GoName
 	}
-	n.own(t, at, t.GoName+"Tool")
+	t.Handle = n.own(t, at, t.GoName+"Tool")
 	n.types(t, root)
 	for _, d := range t.Types {
 		switch d := d.(type) {
