@@ -40,3 +40,15 @@ func (w *worker) read(in reader, text []byte) {
 	c.finish()
 	w.report.take(c)
 }
+
+// Default reads the default of a member, which the generator has judged, by a
+// generated reader.
+func Default[T any](text string, v *T, read func(*Cursor, *T)) {
+	w := workers.Get().(*worker)
+	l := plainLimits()
+	in := &filler[T]{read: read}
+	w.cursor.reset([]byte(text), &l)
+	in.run(&w.cursor)
+	*v = in.value
+	w.release()
+}

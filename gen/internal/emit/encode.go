@@ -1,8 +1,6 @@
 package emit
 
 import (
-	"encoding/json"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/schemagen/schemagen/gen/internal/ir"
@@ -75,9 +73,8 @@ func encodeStruct(st *ir.Struct) []jen.Code {
 	}
 	list := []jen.Code{encode("Object")}
 	for _, f := range st.Fields {
-		name, _ := json.Marshal(f.Property)
 		place := jen.Id("v").Dot(f.Name)
-		body := append([]jen.Code{encode("Name", quoted(string(name)+":"))}, encodePlace(f.Type, place, 1)...)
+		body := append([]jen.Code{encode("Name", quoted(jsonString(f.Property)+":"))}, encodePlace(f.Type, place, 1)...)
 		if present := present(f.Type, place); present != nil {
 			list = append(list, jen.If(present).Block(body...))
 			continue

@@ -70,7 +70,7 @@ func (e *emitter) object(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	}
 	after = append(after, e.end(p.End)...)
 	if record(d) {
-		after = append(after, defaults(p)...)
+		after = append(after, e.defaults(p)...)
 	}
 	body := append(before, jen.For(call("Member")).Block(loop...))
 	return []jen.Code{jen.If(call("Object", site(s))).Block(append(body, after...)...)}
@@ -228,18 +228,4 @@ func (e *emitter) patterned(p *ir.Plan, into *dest) []jen.Code {
 	}
 	list = append(list, jen.Id("again").Op(":=").Add(call("Rewind", jen.Id("value"))))
 	return append(append(list, later...), call("Return", jen.Id("again")))
-}
-
-// defaults prints the filling of absent members.
-func defaults(p *ir.Plan) []jen.Code {
-	var list []jen.Code
-	for _, c := range p.Cases {
-		if c.Field == nil || c.Field.Default == nil {
-			continue
-		}
-		got, mask := word(p, c)
-		list = append(list, jen.If(jen.Id("in").Op("!=").Nil().Op("&&").Add(got).Op("&").Parens(mask).Op("==").Lit(0)).Block(
-			jen.Id("in").Dot(c.Field.Name).Op("=").Add(constant(c.Field.Type.Shape, *c.Field.Default))))
-	}
-	return list
 }

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"bytes"
+	"encoding/json"
 	"strconv"
 	"strings"
 	"unicode"
@@ -25,6 +27,17 @@ func quoted(s string) *jen.Statement {
 		return jen.Op("`" + s + "`")
 	}
 	return text(s)
+}
+
+// jsonString is a string as JSON.
+func jsonString(s string) string {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(s); err != nil {
+		panic(err) // no string fails
+	}
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // commentWidth is where comment lines are broken.

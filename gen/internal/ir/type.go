@@ -111,7 +111,10 @@ type Field struct {
 	Pointer  string
 	Required bool
 	Default  *Literal // fills the field when the member is absent
-	Tags     []Tag    // beside the json tag
+	// ReadDefault is the rule that reads the default; nil: it is written as a Go
+	// literal.
+	ReadDefault *Rule
+	Tags        []Tag // beside the json tag
 }
 
 // Tag is a key of a struct tag and its value.

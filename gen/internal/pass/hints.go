@@ -69,7 +69,7 @@ func (s *shaper) applyHint(f *ir.Field, parent *ir.Rule) {
 			if c.Name == f.Property && len(c.Rules) > 0 {
 				optional := f.Type.Optional
 				f.Type = s.custom(h, c.Rules[0], s.kinds.accepted(c.Rules[0]))
-				f.Type.Optional, f.Default = optional || f.Default != nil, nil
+				f.Type.Optional, f.Default, f.ReadDefault = optional || f.Default != nil, nil, nil
 			}
 		}
 	}

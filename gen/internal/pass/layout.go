@@ -106,6 +106,13 @@ func (l *layout) compose(r *ir.Rule) {
 			l.judged[c.Rule] = true
 		}
 	}
+	if p != nil {
+		for _, k := range p.Cases {
+			if k.Field != nil && k.Field.ReadDefault != nil {
+				l.judged[k.Field.ReadDefault] = true // it needs a function
+			}
+		}
+	}
 	c := dispatch(r)
 	inside := p != nil && l.simplified && ownTypes(r) == ir.Object
 	var known bool

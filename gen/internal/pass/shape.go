@@ -24,6 +24,7 @@ func Shape(l *Lowered, root *ir.Rule, defaults *Judged, diags *diag.List) []ir.D
 		fill()
 	}
 	order := declared(root.Type)
+	s.finiteDefaults(order)
 	breakCycles(order)
 	return order
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/schemagen/schemagen/gen/internal/ir"
-	"github.com/schemagen/schemagen/gen/internal/keyword"
 	"github.com/schemagen/schemagen/gen/internal/source"
 )
 
@@ -45,7 +44,7 @@ func (s *shaper) fields(st *ir.Struct, r *ir.Rule) {
 			if len(c.Rules) > 0 {
 				f.Pointer = c.Rules[0].Pointer
 				*f.Type = *s.shape(c.Rules[0])
-				f.Default = s.usableDefault(c.Rules, f, doc.Default)
+				s.usableDefault(c.Rules, f, doc.Default)
 			}
 		default:
 			if f.Doc, declared = others[c.Name]; !declared {
@@ -152,41 +151,4 @@ func (s *shaper) positions(st *ir.Struct, e *ir.Elements) {
 	if !closed {
 		st.Extra = s.first(e.Items)
 	}
-}
-
-// usableDefault returns the default that fills the field, which all the rules
-// judge.
-func (s *shaper) usableDefault(rules []*ir.Rule, f *ir.Field, d *ir.Literal) *ir.Literal {
-	if d == nil || f.Required {
-		return nil
-	}
-	switch f.Type.Shape {
-	case ir.StringShape, ir.IntShape, ir.FloatShape, ir.BoolShape:
-	default:
-		return nil
-	}
-	if !s.defaults.holds(rules, d) {
-		return nil
-	}
-	if d.Kind == ir.Null || f.Type.Nullable {
-		return nil // absence and null are what the wrapper says
-	}
-	lit := *d
-	switch f.Type.Shape {
-	case ir.IntShape:
-		number, ok := keyword.Decimal(lit.Text)
-		if !ok {
-			return nil
-		}
-		small, ok := smallInt(number)
-		if !ok {
-			return nil
-		}
-		lit.Number.Small = small
-	case ir.FloatShape:
-		if _, err := strconv.ParseFloat(lit.Text, 64); err != nil { // beyond float64
-			return nil
-		}
-	}
-	return &lit
 }
