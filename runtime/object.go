@@ -1,5 +1,7 @@
 package runtime
 
+import "encoding/binary"
+
 // Object enters the object that the cursor stands before; any other kind
 // violates the site. Members follow with Member.
 func (c *Cursor) Object(site *Site) bool {
@@ -43,42 +45,72 @@ func (c *Cursor) tooDeep() {
 // Member moves to the next member's value and returns true, or leaves the
 // object and returns false. The member's name is in Name.
 func (c *Cursor) Member() bool {
-	b := c.b
-	i := space(b, c.p)
+	b, i := c.b, c.p
+	if i < len(b) && b[i] <= ' ' {
+		i = space(b, i)
+	}
 	if i >= len(b) {
 		c.broken(i)
 		return false
 	}
-	if ch := b[i]; ch == '}' {
+	if ch := b[i]; ch == ',' && !c.first {
+		if i++; i < len(b) && b[i] <= ' ' {
+			i = space(b, i)
+		}
+	} else if ch == '}' {
 		return c.leave(i)
 	} else if !c.first {
-		if ch != ',' {
-			c.broken(i)
-			return false
-		}
-		i = space(b, i+1)
+		c.broken(i)
+		return false
 	}
 	c.first = false
 	if i >= len(b) || b[i] != '"' {
 		c.broken(i)
 		return false
 	}
-	end, _, f := c.scan(i)
-	if end < 0 || f != 0 && c.rules&ruleInvisible != 0 && !c.visible(i, end, false) {
+	open, end := i, -1
+	for i++; i-open < shortString && i+8 <= len(b); i += 8 {
+		if m := special(binary.LittleEndian.Uint64(b[i:])); m != 0 {
+			if i += firstByte(m); b[i] == '"' {
+				end = i
+			}
+			break
+		}
+	}
+	if end >= 0 {
+		c.name = b[open+1 : end]
+	} else if end = c.longName(open, i); end < 0 {
 		return false
 	}
-	c.nameAt = i
-	c.name = b[i+1 : end]
+	c.nameAt = open
+	if i = end + 1; i < len(b) && b[i] <= ' ' {
+		i = space(b, i)
+	}
+	if i >= len(b) || b[i] != ':' {
+		c.broken(i)
+		return false
+	}
+	if i++; i < len(b) && b[i] <= ' ' {
+		i = space(b, i)
+	}
+	c.p = i
+	return true
+}
+
+// longName reads the name whose opening quote is at open, from i on; what lies
+// between is plain. It returns the offset of the closing quote, or -1 when the
+// cursor stopped.
+func (c *Cursor) longName(open, i int) int {
+	end, _, f := c.scan(open, i)
+	if end < 0 || f != 0 && c.rules&ruleInvisible != 0 && !c.visible(open, end, false) {
+		return -1
+	}
+	c.name = c.b[open+1 : end]
 	if f&escaped != 0 {
 		c.nameBuf = unescape(c.nameBuf[:0], c.name)
 		c.name = c.nameBuf
 	}
-	if i = space(b, end+1); i >= len(b) || b[i] != ':' {
-		c.broken(i)
-		return false
-	}
-	c.p = space(b, i+1)
-	return true
+	return end
 }
 
 // leave ends the container whose closing bracket is at i. It returns false,
@@ -101,23 +133,27 @@ func (c *Cursor) NameAt() int { return c.nameAt }
 // Element moves to the next element and returns true, or leaves the array and
 // returns false.
 func (c *Cursor) Element() bool {
-	b := c.b
-	i := space(b, c.p)
+	b, i := c.b, c.p
+	if i < len(b) && b[i] <= ' ' {
+		i = space(b, i)
+	}
 	if i >= len(b) {
 		c.broken(i)
 		return false
 	}
-	if ch := b[i]; ch == ']' {
-		return c.leave(i)
-	} else if !c.first {
-		if ch != ',' {
-			c.broken(i)
-			return false
+	if ch := b[i]; ch == ',' && !c.first {
+		if i++; i < len(b) && b[i] <= ' ' {
+			i = space(b, i)
 		}
-		if i = space(b, i+1); i < len(b) && b[i] == ']' {
+		if i < len(b) && b[i] == ']' {
 			c.broken(i) // RFC 8259 has no trailing comma
 			return false
 		}
+	} else if ch == ']' {
+		return c.leave(i)
+	} else if !c.first {
+		c.broken(i)
+		return false
 	}
 	c.first = false
 	c.p = i
