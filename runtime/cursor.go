@@ -203,8 +203,19 @@ func (c *Cursor) Null() { c.literal("null") }
 
 // Bool reads true or false; any other kind violates the site.
 func (c *Cursor) Bool(site *Site) (value, ok bool) {
-	if c.p < len(c.b) {
-		switch c.b[c.p] {
+	b, i := c.b, c.p
+	if len(b)-i >= 5 {
+		if string(b[i:i+4]) == "true" {
+			c.p = i + 4
+			return true, true
+		}
+		if string(b[i:i+5]) == "false" {
+			c.p = i + 5
+			return false, true
+		}
+	}
+	if i < len(b) {
+		switch b[i] {
 		case 't':
 			return true, c.literal("true")
 		case 'f':

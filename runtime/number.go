@@ -8,8 +8,9 @@ import (
 // Num is a number as it stands in the text.
 type Num struct {
 	off, end int
-	value    int64 // when small
+	value    int64 // when small or cut
 	small    bool  // an integer literal of at most 18 digits, held by value
+	cut      bool  // one with a fraction, but no exponent: what stands before the point is held
 }
 
 // Number reads a number; any other kind violates the site.
@@ -19,7 +20,7 @@ func (c *Cursor) Number(site *Site) (Num, bool) {
 		c.Mismatch(site)
 		return Num{}, false
 	}
-	n := Num{off: i}
+	n := Num{off: i, small: true}
 	neg := b[i] == '-'
 	if neg {
 		i++
@@ -30,16 +31,24 @@ func (c *Cursor) Number(site *Site) (Num, bool) {
 		v = v*10 + int64(b[i]-'0')
 		i++
 	}
-	if digits := i - start; digits == 0 || digits > 18 || i < len(b) && (b[i] == '.' || b[i]|0x20 == 'e') {
-		return c.longNumber(n, start)
-	} else if digits > 1 && b[start] == '0' {
-		c.broken(start + 1) // RFC 8259 section 6: no leading zero
-		return Num{}, false
+	whole := i - start
+	if whole == 0 || whole > 18 || whole > 1 && b[start] == '0' {
+		return c.longNumber(n.off, start)
+	}
+	if i < len(b) && b[i] == '.' {
+		n.small, n.cut = false, true
+		frac := i + 1
+		if i = digits(b, frac); i == frac {
+			return c.longNumber(n.off, start)
+		}
+	}
+	if i < len(b) && b[i]|0x20 == 'e' {
+		return c.longNumber(n.off, start)
 	}
 	if neg {
 		v = -v
 	}
-	n.end, n.value, n.small = i, v, true
+	n.end, n.value = i, v
 	c.p = i
 	if c.maxNum != 0 && i-n.off > c.maxNum {
 		c.deny(n.off, &denyNumber)
@@ -48,10 +57,10 @@ func (c *Cursor) Number(site *Site) (Num, bool) {
 	return n, true
 }
 
-// longNumber reads numbers with a fraction, an exponent or many digits. The
-// first digit is expected at i.
-func (c *Cursor) longNumber(n Num, i int) (Num, bool) {
-	b := c.b
+// longNumber reads numbers with an exponent or many digits, and those that are
+// none. The number begins at off, its first digit is expected at i.
+func (c *Cursor) longNumber(off, i int) (Num, bool) {
+	b, n := c.b, Num{off: off}
 	start := i
 	if i = digits(b, i); i == start {
 		c.broken(i)
@@ -195,14 +204,12 @@ func (c *Cursor) Below(n Num, max int64, site *Site) {
 // bound refuses n when its comparison with limit lies in [from, to].
 func (c *Cursor) bound(n Num, limit int64, from, to int, site *Site) {
 	var cmp int
-	if n.small {
-		switch {
-		case n.value < limit:
-			cmp = -1
-		case n.value > limit:
-			cmp = 1
-		}
-	} else {
+	switch {
+	case (n.small || n.cut) && n.value < limit:
+		cmp = -1 // a fraction does not bridge the gap between two integers
+	case (n.small || n.cut) && n.value > limit:
+		cmp = 1
+	case !n.small:
 		cmp = compareInt(c.b[n.off:n.end], limit)
 	}
 	if cmp >= from && cmp <= to {

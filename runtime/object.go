@@ -9,7 +9,12 @@ func (c *Cursor) Object(site *Site) bool {
 		c.Mismatch(site)
 		return false
 	}
-	return c.open()
+	if c.depth >= c.maxDepth {
+		c.tooDeep()
+		return false
+	}
+	c.enter()
+	return true
 }
 
 // Array enters the array that the cursor stands before; any other kind
@@ -19,19 +24,19 @@ func (c *Cursor) Array(site *Site) bool {
 		c.Mismatch(site)
 		return false
 	}
-	return c.open()
-}
-
-// open enters the container whose bracket is at the cursor.
-func (c *Cursor) open() bool {
 	if c.depth >= c.maxDepth {
 		c.tooDeep()
 		return false
 	}
+	c.enter()
+	return true
+}
+
+// enter goes behind the bracket that the cursor stands before.
+func (c *Cursor) enter() {
 	c.depth++
 	c.first = true
 	c.p++
-	return true
 }
 
 func (c *Cursor) tooDeep() {
