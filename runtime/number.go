@@ -8,10 +8,18 @@ import (
 // Num is a number as it stands in the text.
 type Num struct {
 	off, end int
-	value    int64 // when small or cut
-	small    bool  // an integer literal of at most 18 digits, held by value
-	cut      bool  // one with a fraction, but no exponent: what stands before the point is held
+	value    int64 // what held says; a fifth field would keep a Num out of registers
+	held     held
 }
+
+// held says what the value of a number is.
+type held uint8
+
+const (
+	heldNone  held = iota // nothing: the text must be looked at
+	heldAll               // the number: an integer literal of at most 18 digits
+	heldWhole             // what stands before the point: it has a fraction, and no exponent
+)
 
 // Number reads a number; any other kind violates the site.
 func (c *Cursor) Number(site *Site) (Num, bool) {
@@ -20,7 +28,7 @@ func (c *Cursor) Number(site *Site) (Num, bool) {
 		c.Mismatch(site)
 		return Num{}, false
 	}
-	n := Num{off: i, small: true}
+	n := Num{off: i, held: heldAll}
 	neg := b[i] == '-'
 	if neg {
 		i++
@@ -36,7 +44,7 @@ func (c *Cursor) Number(site *Site) (Num, bool) {
 		return c.longNumber(n.off, start)
 	}
 	if i < len(b) && b[i] == '.' {
-		n.small, n.cut = false, true
+		n.held = heldWhole
 		frac := i + 1
 		if i = digits(b, frac); i == frac {
 			return c.longNumber(n.off, start)
@@ -126,7 +134,7 @@ func (c *Cursor) Integer(site *Site) (Num, bool) {
 // it violates the rule on numbers.
 func (c *Cursor) Int(site *Site) (Num, bool) {
 	n, ok := c.Number(site)
-	if !ok || n.small {
+	if !ok || n.held == heldAll {
 		return n, ok
 	}
 	if !isIntegral(c.b[n.off:n.end]) {
@@ -135,7 +143,7 @@ func (c *Cursor) Int(site *Site) (Num, bool) {
 	}
 	v, fits := integerValue(c.b[n.off:n.end])
 	if fits {
-		n.value, n.small = v, true
+		n.value, n.held = v, heldAll
 		return n, true
 	}
 	if c.again { // only judged: nothing holds it
@@ -155,7 +163,7 @@ func (c *Cursor) Int(site *Site) (Num, bool) {
 // on numbers refuses earlier where it holds, ends the decoding: no struct holds
 // an infinity that nobody sent.
 func (c *Cursor) Float64(n Num) float64 {
-	if n.small && n.value > -1<<53 && n.value < 1<<53 {
+	if n.held == heldAll && n.value > -1<<53 && n.value < 1<<53 {
 		if n.value == 0 && c.b[n.off] == '-' {
 			return negativeZero()
 		}
@@ -175,28 +183,28 @@ func negativeZero() float64 {
 
 // Min refuses n below min (JSON Schema Validation section 6.2.4).
 func (c *Cursor) Min(n Num, min int64, site *Site) {
-	if !n.small || n.value < min {
+	if n.held != heldAll || n.value < min {
 		c.bound(n, min, -1, -1, site)
 	}
 }
 
 // Max refuses n above max (JSON Schema Validation section 6.2.2).
 func (c *Cursor) Max(n Num, max int64, site *Site) {
-	if !n.small || n.value > max {
+	if n.held != heldAll || n.value > max {
 		c.bound(n, max, 1, 1, site)
 	}
 }
 
 // Above refuses n at or below min (JSON Schema Validation section 6.2.5).
 func (c *Cursor) Above(n Num, min int64, site *Site) {
-	if !n.small || n.value <= min {
+	if n.held != heldAll || n.value <= min {
 		c.bound(n, min, -1, 0, site)
 	}
 }
 
 // Below refuses n at or above max (JSON Schema Validation section 6.2.3).
 func (c *Cursor) Below(n Num, max int64, site *Site) {
-	if !n.small || n.value >= max {
+	if n.held != heldAll || n.value >= max {
 		c.bound(n, max, 0, 1, site)
 	}
 }
@@ -205,11 +213,11 @@ func (c *Cursor) Below(n Num, max int64, site *Site) {
 func (c *Cursor) bound(n Num, limit int64, from, to int, site *Site) {
 	var cmp int
 	switch {
-	case (n.small || n.cut) && n.value < limit:
+	case n.held != heldNone && n.value < limit:
 		cmp = -1 // a fraction does not bridge the gap between two integers
-	case (n.small || n.cut) && n.value > limit:
+	case n.held != heldNone && n.value > limit:
 		cmp = 1
-	case !n.small:
+	case n.held != heldAll:
 		cmp = compareInt(c.b[n.off:n.end], limit)
 	}
 	if cmp >= from && cmp <= to {
@@ -274,7 +282,7 @@ func compareInt(text []byte, v int64) int {
 
 // Whole refuses n when it has a fractional part.
 func (c *Cursor) Whole(n Num, site *Site) {
-	if !n.small && !isIntegral(c.b[n.off:n.end]) {
+	if n.held != heldAll && !isIntegral(c.b[n.off:n.end]) {
 		c.Refuse(n.off, site)
 	}
 }
