@@ -112,6 +112,15 @@ func space(b []byte, i int) int {
 	return i
 }
 
+// blank skips one blank, which is what most writers put behind a colon and a
+// comma, if anything.
+func blank(b []byte, i int) int {
+	if uint(i) < uint(len(b)) && b[i] == ' ' {
+		i++
+	}
+	return i
+}
+
 // begin moves to the first byte of the value.
 func (c *Cursor) begin() { c.p = space(c.b, c.p) }
 

@@ -51,17 +51,18 @@ func (c *Cursor) tooDeep() {
 // object and returns false. The member's name is in Name.
 func (c *Cursor) Member() bool {
 	b, i := c.b, c.p
-	if i < len(b) && b[i] <= ' ' {
-		i = space(b, i)
-	}
-	if i >= len(b) {
+	if uint(i) >= uint(len(b)) {
 		c.broken(i)
 		return false
 	}
-	if ch := b[i]; ch == ',' && !c.first {
-		if i++; i < len(b) && b[i] <= ' ' {
-			i = space(b, i)
+	if b[i] <= ' ' {
+		if i = space(b, i); uint(i) >= uint(len(b)) {
+			c.broken(i)
+			return false
 		}
+	}
+	if ch := b[i]; ch == ',' && !c.first {
+		i = blank(b, i+1)
 	} else if ch == '}' {
 		return c.leave(i)
 	} else if !c.first {
@@ -69,44 +70,44 @@ func (c *Cursor) Member() bool {
 		return false
 	}
 	c.first = false
-	if i >= len(b) || b[i] != '"' {
-		c.broken(i)
-		return false
-	}
-	open, end := i, -1
-	for i++; i-open < shortString && i+8 <= len(b); i += 8 {
-		if m := special(binary.LittleEndian.Uint64(b[i:])); m != 0 {
-			if i += firstByte(m); b[i] == '"' {
-				end = i
-			}
-			break
+	if uint(i) >= uint(len(b)) || b[i] != '"' {
+		if i = space(b, i); i >= len(b) || b[i] != '"' {
+			c.broken(i)
+			return false
 		}
 	}
-	if end >= 0 {
-		c.name = b[open+1 : end]
-	} else if end = c.longName(open, i); end < 0 {
+	c.nameAt = i
+	end := i + 1
+	if end <= len(b)-16 {
+		m := special(binary.LittleEndian.Uint64(b[end : end+8 : end+8]))
+		if m == 0 {
+			end += 8
+			m = special(binary.LittleEndian.Uint64(b[end : end+8 : end+8]))
+		}
+		end += firstByte(m)
+	}
+	if uint(end) < uint(len(b)) && b[end] == '"' && end > i+1 {
+		c.name = b[i+1 : end : end]
+	} else if end = c.longName(i); end < 0 {
 		return false
 	}
-	c.nameAt = open
-	if i = end + 1; i < len(b) && b[i] <= ' ' {
-		i = space(b, i)
+	if i = end + 1; uint(i) >= uint(len(b)) || b[i] != ':' {
+		if i = space(b, i); i >= len(b) || b[i] != ':' {
+			c.broken(i)
+			return false
+		}
 	}
-	if i >= len(b) || b[i] != ':' {
-		c.broken(i)
-		return false
-	}
-	if i++; i < len(b) && b[i] <= ' ' {
+	if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] <= ' ' {
 		i = space(b, i)
 	}
 	c.p = i
 	return true
 }
 
-// longName reads the name whose opening quote is at open, from i on; what lies
-// between is plain. It returns the offset of the closing quote, or -1 when the
+// longName reads the name whose opening quote is at open. It returns the offset of the closing quote, or -1 when the
 // cursor stopped.
-func (c *Cursor) longName(open, i int) int {
-	end, _, f := c.scan(open, i)
+func (c *Cursor) longName(open int) int {
+	end, _, f := c.scan(open, open+1)
 	if end < 0 || f != 0 && c.rules&ruleInvisible != 0 && !c.visible(open, end, false) {
 		return -1
 	}
@@ -139,18 +140,21 @@ func (c *Cursor) NameAt() int { return c.nameAt }
 // returns false.
 func (c *Cursor) Element() bool {
 	b, i := c.b, c.p
-	if i < len(b) && b[i] <= ' ' {
-		i = space(b, i)
-	}
-	if i >= len(b) {
+	if uint(i) >= uint(len(b)) {
 		c.broken(i)
 		return false
 	}
+	if b[i] <= ' ' {
+		if i = space(b, i); uint(i) >= uint(len(b)) {
+			c.broken(i)
+			return false
+		}
+	}
 	if ch := b[i]; ch == ',' && !c.first {
-		if i++; i < len(b) && b[i] <= ' ' {
+		if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] <= ' ' {
 			i = space(b, i)
 		}
-		if i < len(b) && b[i] == ']' {
+		if uint(i) < uint(len(b)) && b[i] == ']' {
 			c.broken(i) // RFC 8259 has no trailing comma
 			return false
 		}

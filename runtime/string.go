@@ -20,27 +20,26 @@ const (
 	wide                     // holds characters beyond ASCII
 )
 
-// shortString is how many bytes String and Member look at themselves, before
-// they call scan: most names and many values end within.
-const shortString = 16
-
 // String reads a string; any other kind violates the site.
 func (c *Cursor) String(site *Site) (Str, bool) {
 	b, open := c.b, c.p
-	if open >= len(b) || b[open] != '"' {
+	if uint(open) >= uint(len(b)) || b[open] != '"' {
 		c.Mismatch(site)
 		return Str{}, false
 	}
+	// Plain strings of up to fifteen characters need no scan.
 	i := open + 1
-	for i-open < shortString && i+8 <= len(b) {
-		if m := special(binary.LittleEndian.Uint64(b[i:])); m != 0 {
-			if i += firstByte(m); b[i] == '"' {
-				c.p = i + 1
-				return Str{off: open + 1, end: i}, true
-			}
-			break
+	if i <= len(b)-16 {
+		m := special(binary.LittleEndian.Uint64(b[i : i+8 : i+8]))
+		if m == 0 {
+			i += 8
+			m = special(binary.LittleEndian.Uint64(b[i : i+8 : i+8]))
 		}
-		i += 8
+		if i += firstByte(m); uint(i) < uint(len(b)) && b[i] == '"' {
+			c.p = i + 1
+			return Str{off: open + 1, end: i}, true
+		}
+		i = min(i, len(b))
 	}
 	end, extra, f := c.scan(open, i)
 	if end < 0 || f != 0 && c.rules&ruleInvisible != 0 && !c.visible(open, end, false) {
