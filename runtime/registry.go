@@ -323,7 +323,7 @@ const smallText = 4 << 10
 func (w *worker) usual() bool {
 	c := &w.cursor
 	return len(c.b) <= smallText && c.refusals == 0 && c.denied == nil && c.memo.used == 0 && c.laidOut == 0 &&
-		cap(w.report.faults) <= 2*recordFloor
+		cap(w.report.faults) <= 2*recordFloor && w.report.fixes == nil
 }
 
 // clean drops the text, and scratch that an unusual call made large.
