@@ -112,6 +112,15 @@ func space(b []byte, i int) int {
 	return i
 }
 
+// blank skips one blank, which is what most writers put behind a colon and a
+// comma, if anything.
+func blank(b []byte, i int) int {
+	if uint(i) < uint(len(b)) && b[i] == ' ' {
+		i++
+	}
+	return i
+}
+
 // begin moves to the first byte of the value.
 func (c *Cursor) begin() { c.p = space(c.b, c.p) }
 
@@ -203,8 +212,19 @@ func (c *Cursor) Null() { c.literal("null") }
 
 // Bool reads true or false; any other kind violates the site.
 func (c *Cursor) Bool(site *Site) (value, ok bool) {
-	if c.p < len(c.b) {
-		switch c.b[c.p] {
+	b, i := c.b, c.p
+	if len(b)-i >= 5 {
+		if string(b[i:i+4]) == "true" {
+			c.p = i + 4
+			return true, true
+		}
+		if string(b[i:i+5]) == "false" {
+			c.p = i + 5
+			return false, true
+		}
+	}
+	if i < len(b) {
+		switch b[i] {
 		case 't':
 			return true, c.literal("true")
 		case 'f':

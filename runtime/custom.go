@@ -97,7 +97,7 @@ const maxDigits = 4096
 // 4,096 digits, or it violates the rule on numbers.
 func (c *Cursor) BigInteger(site *Site) (Num, bool) {
 	n, ok := c.Number(site)
-	if !ok || n.small {
+	if !ok || n.held == heldAll {
 		return n, ok
 	}
 	if !isIntegral(c.b[n.off:n.end]) {
@@ -113,7 +113,7 @@ func (c *Cursor) BigInteger(site *Site) (Num, bool) {
 
 // BigInt returns the value of n, which BigInteger has read.
 func (c *Cursor) BigInt(n Num) *big.Int {
-	if n.small {
+	if n.held == heldAll {
 		return big.NewInt(n.value)
 	}
 	v := new(big.Int)

@@ -98,7 +98,7 @@ func (c *Cursor) RawFrom(at int) Raw {
 // int64 holds, which a rule that only judges may have let pass, ends the
 // decoding; a number that is no integer was refused.
 func (c *Cursor) Int64(n Num) int64 {
-	if !n.small && !c.lenient && isIntegral(c.b[n.off:n.end]) {
+	if n.held != heldAll && !c.lenient && isIntegral(c.b[n.off:n.end]) {
 		c.deny(n.off, &denyInt64)
 	}
 	return n.value

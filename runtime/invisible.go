@@ -26,7 +26,7 @@ func (c *Cursor) StringProse(site *Site) (Str, bool) {
 		c.Mismatch(site)
 		return Str{}, false
 	}
-	end, extra, f := c.scan(i)
+	end, extra, f := c.scan(i, i+1)
 	if end < 0 || f != 0 && c.rules&ruleInvisible != 0 && !c.visible(i, end, true) {
 		return Str{}, false
 	}

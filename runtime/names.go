@@ -2,18 +2,26 @@ package runtime
 
 import (
 	"bytes"
+	"encoding/binary"
 	"hash/maphash"
 )
 
 // nameTable holds the member names of all open objects whose members the
-// schema does not name, to find duplicates in constant time a name. The hash
-// is seeded at start-up, so that nobody can choose names that collide. Entries
-// of an earlier text are told by their stamp, so that a reset costs nothing.
+// schema does not name, to find duplicates in constant time a name. Entries of
+// an earlier text are told by their stamp, so that a reset costs nothing.
+//
+// The hash is one of the length and of the first and last eight bytes, which is
+// cheap and easy to make collide. An entry that is longestProbe slots away from
+// its place is the sign of that: from then on, and for the rest of the text, the
+// hash is one of all bytes that is seeded at start-up, so that nobody can choose
+// names that collide.
 type nameTable struct {
-	slots []nameSlot
-	used  int
-	stamp uint32
-	buf   []byte
+	slots  []nameSlot
+	spare  []nameSlot // of the same size, once the hash was changed
+	used   int
+	stamp  uint32
+	seeded bool
+	buf    []byte
 }
 
 type nameSlot struct {
@@ -25,11 +33,15 @@ type nameSlot struct {
 
 var nameSeed = maphash.MakeSeed()
 
+// longestProbe is how many slots are looked at before the hash is distrusted.
+// The table is at most half full: chance alone hardly ever leads this far.
+const longestProbe = 48
+
 // retainedSlots bounds the memory that a pooled table keeps between texts.
 const retainedSlots = 1 << 13
 
 func (t *nameTable) reset() {
-	t.used = 0
+	t.used, t.seeded = 0, false
 	if t.stamp++; t.stamp == 0 || len(t.slots) > retainedSlots {
 		t.slots, t.stamp = nil, 1
 	}
@@ -41,19 +53,58 @@ func (t *nameTable) add(b []byte, object, at int, name []byte) bool {
 	if 2*t.used >= len(t.slots) {
 		t.grow()
 	}
-	h := maphash.Bytes(nameSeed, name) ^ uint64(object)*0x9e3779b97f4a7c15
+	h := t.hash(object, name)
 	mask := uint64(len(t.slots) - 1)
-	for k := h & mask; ; k = (k + 1) & mask {
+	k := h & mask
+	for t.slots[k].stamp == t.stamp {
 		s := &t.slots[k]
-		if s.stamp != t.stamp {
-			*s = nameSlot{h, object, at, t.stamp}
-			t.used++
-			return true
-		}
 		if s.hash == h && s.object == object && bytes.Equal(t.at(b, s.name), name) {
 			return false
 		}
+		k = (k + 1) & mask
+		if (k-h)&mask == longestProbe && !t.seeded {
+			t.seed(b)
+			return t.add(b, object, at, name)
+		}
 	}
+	t.slots[k] = nameSlot{h, object, at, t.stamp}
+	t.used++
+	return true
+}
+
+// hash returns where the search for a name of an object begins.
+func (t *nameTable) hash(object int, name []byte) uint64 {
+	const odd = 0x9e3779b97f4a7c15 // 2^64 divided by the golden ratio
+	var head, tail uint64
+	switch n := len(name); {
+	case t.seeded:
+		return maphash.Bytes(nameSeed, name) ^ uint64(object)*odd
+	case n >= 8:
+		head, tail = binary.LittleEndian.Uint64(name), binary.LittleEndian.Uint64(name[n-8:])
+	case n >= 4:
+		head, tail = uint64(binary.LittleEndian.Uint32(name)), uint64(binary.LittleEndian.Uint32(name[n-4:]))
+	case n > 0:
+		head, tail = uint64(name[0])|uint64(name[n/2])<<8, uint64(name[n-1])
+	}
+	h := (head*odd ^ tail ^ uint64(len(name))<<56 ^ uint64(object)<<24) * odd
+	return h ^ h>>32
+}
+
+// seed turns to the seeded hash.
+func (t *nameTable) seed(b []byte) {
+	t.seeded = true
+	for k := range t.slots {
+		if s := &t.slots[k]; s.stamp == t.stamp {
+			s.hash = t.hash(s.object, t.at(b, s.name))
+		}
+	}
+	old := t.slots
+	if len(t.spare) != len(old) {
+		t.spare = make([]nameSlot, len(old))
+	}
+	t.slots, t.spare = t.spare, old
+	clear(t.slots)
+	t.refill(old)
 }
 
 // at returns the unescaped name whose opening quote is at offset i.
@@ -77,6 +128,11 @@ func (t *nameTable) at(b []byte, i int) []byte {
 func (t *nameTable) grow() {
 	old := t.slots
 	t.slots = make([]nameSlot, max(64, 2*len(old)))
+	t.refill(old)
+}
+
+// refill puts the entries of another table into the table, which is empty.
+func (t *nameTable) refill(old []nameSlot) {
 	mask := uint64(len(t.slots) - 1)
 	for _, s := range old {
 		if s.stamp != t.stamp {

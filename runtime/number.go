@@ -8,9 +8,18 @@ import (
 // Num is a number as it stands in the text.
 type Num struct {
 	off, end int
-	value    int64 // when small
-	small    bool  // an integer literal of at most 18 digits, held by value
+	value    int64 // what held says; a fifth field would keep a Num out of registers
+	held     held
 }
+
+// held says what the value of a number is.
+type held uint8
+
+const (
+	heldNone  held = iota // nothing: the text must be looked at
+	heldAll               // the number: an integer literal of at most 18 digits
+	heldWhole             // what stands before the point: it has a fraction, and no exponent
+)
 
 // Number reads a number; any other kind violates the site.
 func (c *Cursor) Number(site *Site) (Num, bool) {
@@ -19,7 +28,7 @@ func (c *Cursor) Number(site *Site) (Num, bool) {
 		c.Mismatch(site)
 		return Num{}, false
 	}
-	n := Num{off: i}
+	n := Num{off: i, held: heldAll}
 	neg := b[i] == '-'
 	if neg {
 		i++
@@ -30,16 +39,24 @@ func (c *Cursor) Number(site *Site) (Num, bool) {
 		v = v*10 + int64(b[i]-'0')
 		i++
 	}
-	if digits := i - start; digits == 0 || digits > 18 || i < len(b) && (b[i] == '.' || b[i]|0x20 == 'e') {
-		return c.longNumber(n, start)
-	} else if digits > 1 && b[start] == '0' {
-		c.broken(start + 1) // RFC 8259 section 6: no leading zero
-		return Num{}, false
+	whole := i - start
+	if whole == 0 || whole > 18 || whole > 1 && b[start] == '0' {
+		return c.longNumber(n.off, start)
+	}
+	if i < len(b) && b[i] == '.' {
+		n.held = heldWhole
+		frac := i + 1
+		if i = digits(b, frac); i == frac {
+			return c.longNumber(n.off, start)
+		}
+	}
+	if i < len(b) && b[i]|0x20 == 'e' {
+		return c.longNumber(n.off, start)
 	}
 	if neg {
 		v = -v
 	}
-	n.end, n.value, n.small = i, v, true
+	n.end, n.value = i, v
 	c.p = i
 	if c.maxNum != 0 && i-n.off > c.maxNum {
 		c.deny(n.off, &denyNumber)
@@ -48,10 +65,10 @@ func (c *Cursor) Number(site *Site) (Num, bool) {
 	return n, true
 }
 
-// longNumber reads numbers with a fraction, an exponent or many digits. The
-// first digit is expected at i.
-func (c *Cursor) longNumber(n Num, i int) (Num, bool) {
-	b := c.b
+// longNumber reads numbers with an exponent or many digits, and those that are
+// none. The number begins at off, its first digit is expected at i.
+func (c *Cursor) longNumber(off, i int) (Num, bool) {
+	b, n := c.b, Num{off: off}
 	start := i
 	if i = digits(b, i); i == start {
 		c.broken(i)
@@ -117,7 +134,7 @@ func (c *Cursor) Integer(site *Site) (Num, bool) {
 // it violates the rule on numbers.
 func (c *Cursor) Int(site *Site) (Num, bool) {
 	n, ok := c.Number(site)
-	if !ok || n.small {
+	if !ok || n.held == heldAll {
 		return n, ok
 	}
 	if !isIntegral(c.b[n.off:n.end]) {
@@ -126,7 +143,7 @@ func (c *Cursor) Int(site *Site) (Num, bool) {
 	}
 	v, fits := integerValue(c.b[n.off:n.end])
 	if fits {
-		n.value, n.small = v, true
+		n.value, n.held = v, heldAll
 		return n, true
 	}
 	if c.again { // only judged: nothing holds it
@@ -146,7 +163,7 @@ func (c *Cursor) Int(site *Site) (Num, bool) {
 // on numbers refuses earlier where it holds, ends the decoding: no struct holds
 // an infinity that nobody sent.
 func (c *Cursor) Float64(n Num) float64 {
-	if n.small && n.value > -1<<53 && n.value < 1<<53 {
+	if n.held == heldAll && n.value > -1<<53 && n.value < 1<<53 {
 		if n.value == 0 && c.b[n.off] == '-' {
 			return negativeZero()
 		}
@@ -166,28 +183,28 @@ func negativeZero() float64 {
 
 // Min refuses n below min (JSON Schema Validation section 6.2.4).
 func (c *Cursor) Min(n Num, min int64, site *Site) {
-	if !n.small || n.value < min {
+	if n.held != heldAll || n.value < min {
 		c.bound(n, min, -1, -1, site)
 	}
 }
 
 // Max refuses n above max (JSON Schema Validation section 6.2.2).
 func (c *Cursor) Max(n Num, max int64, site *Site) {
-	if !n.small || n.value > max {
+	if n.held != heldAll || n.value > max {
 		c.bound(n, max, 1, 1, site)
 	}
 }
 
 // Above refuses n at or below min (JSON Schema Validation section 6.2.5).
 func (c *Cursor) Above(n Num, min int64, site *Site) {
-	if !n.small || n.value <= min {
+	if n.held != heldAll || n.value <= min {
 		c.bound(n, min, -1, 0, site)
 	}
 }
 
 // Below refuses n at or above max (JSON Schema Validation section 6.2.3).
 func (c *Cursor) Below(n Num, max int64, site *Site) {
-	if !n.small || n.value >= max {
+	if n.held != heldAll || n.value >= max {
 		c.bound(n, max, 0, 1, site)
 	}
 }
@@ -195,14 +212,12 @@ func (c *Cursor) Below(n Num, max int64, site *Site) {
 // bound refuses n when its comparison with limit lies in [from, to].
 func (c *Cursor) bound(n Num, limit int64, from, to int, site *Site) {
 	var cmp int
-	if n.small {
-		switch {
-		case n.value < limit:
-			cmp = -1
-		case n.value > limit:
-			cmp = 1
-		}
-	} else {
+	switch {
+	case n.held != heldNone && n.value < limit:
+		cmp = -1 // a fraction does not bridge the gap between two integers
+	case n.held != heldNone && n.value > limit:
+		cmp = 1
+	case n.held != heldAll:
 		cmp = compareInt(c.b[n.off:n.end], limit)
 	}
 	if cmp >= from && cmp <= to {
@@ -267,7 +282,7 @@ func compareInt(text []byte, v int64) int {
 
 // Whole refuses n when it has a fractional part.
 func (c *Cursor) Whole(n Num, site *Site) {
-	if !n.small && !isIntegral(c.b[n.off:n.end]) {
+	if n.held != heldAll && !isIntegral(c.b[n.off:n.end]) {
 		c.Refuse(n.off, site)
 	}
 }

@@ -1,5 +1,7 @@
 package runtime
 
+import "encoding/binary"
+
 // Object enters the object that the cursor stands before; any other kind
 // violates the site. Members follow with Member.
 func (c *Cursor) Object(site *Site) bool {
@@ -7,7 +9,12 @@ func (c *Cursor) Object(site *Site) bool {
 		c.Mismatch(site)
 		return false
 	}
-	return c.open()
+	if c.depth >= c.maxDepth {
+		c.tooDeep()
+		return false
+	}
+	c.enter()
+	return true
 }
 
 // Array enters the array that the cursor stands before; any other kind
@@ -17,19 +24,19 @@ func (c *Cursor) Array(site *Site) bool {
 		c.Mismatch(site)
 		return false
 	}
-	return c.open()
-}
-
-// open enters the container whose bracket is at the cursor.
-func (c *Cursor) open() bool {
 	if c.depth >= c.maxDepth {
 		c.tooDeep()
 		return false
 	}
+	c.enter()
+	return true
+}
+
+// enter goes behind the bracket that the cursor stands before.
+func (c *Cursor) enter() {
 	c.depth++
 	c.first = true
 	c.p++
-	return true
 }
 
 func (c *Cursor) tooDeep() {
@@ -43,42 +50,73 @@ func (c *Cursor) tooDeep() {
 // Member moves to the next member's value and returns true, or leaves the
 // object and returns false. The member's name is in Name.
 func (c *Cursor) Member() bool {
-	b := c.b
-	i := space(b, c.p)
-	if i >= len(b) {
+	b, i := c.b, c.p
+	if uint(i) >= uint(len(b)) {
 		c.broken(i)
 		return false
 	}
-	if ch := b[i]; ch == '}' {
-		return c.leave(i)
-	} else if !c.first {
-		if ch != ',' {
+	if b[i] <= ' ' {
+		if i = space(b, i); uint(i) >= uint(len(b)) {
 			c.broken(i)
 			return false
 		}
-		i = space(b, i+1)
 	}
-	c.first = false
-	if i >= len(b) || b[i] != '"' {
+	if ch := b[i]; ch == ',' && !c.first {
+		i = blank(b, i+1)
+	} else if ch == '}' {
+		return c.leave(i)
+	} else if !c.first {
 		c.broken(i)
 		return false
 	}
-	end, _, f := c.scan(i)
-	if end < 0 || f != 0 && c.rules&ruleInvisible != 0 && !c.visible(i, end, false) {
-		return false
+	c.first = false
+	if uint(i) >= uint(len(b)) || b[i] != '"' {
+		if i = space(b, i); i >= len(b) || b[i] != '"' {
+			c.broken(i)
+			return false
+		}
 	}
 	c.nameAt = i
-	c.name = b[i+1 : end]
+	end := i + 1
+	if end <= len(b)-16 {
+		m := special(binary.LittleEndian.Uint64(b[end : end+8 : end+8]))
+		if m == 0 {
+			end += 8
+			m = special(binary.LittleEndian.Uint64(b[end : end+8 : end+8]))
+		}
+		end += firstByte(m)
+	}
+	if uint(end) < uint(len(b)) && b[end] == '"' && end > i+1 {
+		c.name = b[i+1 : end : end]
+	} else if end = c.longName(i); end < 0 {
+		return false
+	}
+	if i = end + 1; uint(i) >= uint(len(b)) || b[i] != ':' {
+		if i = space(b, i); i >= len(b) || b[i] != ':' {
+			c.broken(i)
+			return false
+		}
+	}
+	if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] <= ' ' {
+		i = space(b, i)
+	}
+	c.p = i
+	return true
+}
+
+// longName reads the name whose opening quote is at open. It returns the offset of the closing quote, or -1 when the
+// cursor stopped.
+func (c *Cursor) longName(open int) int {
+	end, _, f := c.scan(open, open+1)
+	if end < 0 || f != 0 && c.rules&ruleInvisible != 0 && !c.visible(open, end, false) {
+		return -1
+	}
+	c.name = c.b[open+1 : end]
 	if f&escaped != 0 {
 		c.nameBuf = unescape(c.nameBuf[:0], c.name)
 		c.name = c.nameBuf
 	}
-	if i = space(b, end+1); i >= len(b) || b[i] != ':' {
-		c.broken(i)
-		return false
-	}
-	c.p = space(b, i+1)
-	return true
+	return end
 }
 
 // leave ends the container whose closing bracket is at i. It returns false,
@@ -101,23 +139,30 @@ func (c *Cursor) NameAt() int { return c.nameAt }
 // Element moves to the next element and returns true, or leaves the array and
 // returns false.
 func (c *Cursor) Element() bool {
-	b := c.b
-	i := space(b, c.p)
-	if i >= len(b) {
+	b, i := c.b, c.p
+	if uint(i) >= uint(len(b)) {
 		c.broken(i)
 		return false
 	}
-	if ch := b[i]; ch == ']' {
-		return c.leave(i)
-	} else if !c.first {
-		if ch != ',' {
+	if b[i] <= ' ' {
+		if i = space(b, i); uint(i) >= uint(len(b)) {
 			c.broken(i)
 			return false
 		}
-		if i = space(b, i+1); i < len(b) && b[i] == ']' {
+	}
+	if ch := b[i]; ch == ',' && !c.first {
+		if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] <= ' ' {
+			i = space(b, i)
+		}
+		if uint(i) < uint(len(b)) && b[i] == ']' {
 			c.broken(i) // RFC 8259 has no trailing comma
 			return false
 		}
+	} else if ch == ']' {
+		return c.leave(i)
+	} else if !c.first {
+		c.broken(i)
+		return false
 	}
 	c.first = false
 	c.p = i

@@ -14,6 +14,7 @@ import (
 type Registry struct {
 	handles    []Handle
 	entries    map[string]*entry
+	lookup     lookup // finds entries
 	permissive bool
 	logger     *slog.Logger // nil: slog.Default() at the time of logging
 	observer   func(context.Context, *ValidationError)
@@ -81,6 +82,7 @@ func NewRegistry(handles []Handle, opts ...Option) (*Registry, error) {
 	if len(s.faults) > 0 {
 		return nil, fmt.Errorf("runtime.NewRegistry: %w", errors.Join(s.faults...))
 	}
+	g.lookup = newLookup(g.entries)
 	g.permissive, g.logger, g.observer = s.permissive, s.logger, s.observer
 	return g, nil
 }
@@ -91,7 +93,7 @@ func (g *Registry) Tools() []Handle { return append([]Handle(nil), g.handles...)
 
 // Lookup returns the handle of the named tool.
 func (g *Registry) Lookup(name string) (Handle, bool) {
-	e := g.entries[name]
+	e := g.lookup.find(name)
 	if e == nil {
 		return nil, false
 	}
@@ -114,7 +116,7 @@ func (g *Registry) Validate(tool string, arguments []byte) error {
 // ValidateContext is Validate with a context for the observer and the logger.
 func (g *Registry) ValidateContext(ctx context.Context, tool string, arguments []byte) error {
 	w := workers.Get().(*worker)
-	e := g.entries[tool]
+	e := g.lookup.find(tool)
 	ok := g.judgeAsSent(e, e.reader(), arguments, &w.cursor, &w.report)
 	var err error
 	if w.report.class != ClassNone {
@@ -140,7 +142,7 @@ func (g *Registry) Check(tool string, arguments []byte, r *Report) bool {
 // CheckContext is Check with a context for the observer and the logger.
 func (g *Registry) CheckContext(ctx context.Context, tool string, arguments []byte, r *Report) bool {
 	w := workers.Get().(*worker)
-	e := g.entries[tool]
+	e := g.lookup.find(tool)
 	var ok bool
 	if r == nil {
 		r = &w.report
@@ -160,7 +162,7 @@ func (g *Registry) entryOf(h Handle) *entry {
 	if g == nil {
 		return nil
 	}
-	if e := g.entries[h.Name()]; e != nil && e.handle == h {
+	if e := g.lookup.find(h.Name()); e != nil && e.handle == h {
 		return e
 	}
 	return nil
@@ -304,8 +306,24 @@ const retainedBytes = 64 << 10
 
 // release gives the worker back to the pool.
 func (w *worker) release() {
-	w.clean()
+	if w.usual() {
+		w.cursor.release()
+		w.report.Reset()
+	} else {
+		w.clean()
+	}
 	workers.Put(w)
+}
+
+// smallText is the length in bytes up to which the names and strings of a text
+// make no scratch large.
+const smallText = 4 << 10
+
+// usual reports whether the call cannot have made large what clean looks after.
+func (w *worker) usual() bool {
+	c := &w.cursor
+	return len(c.b) <= smallText && c.refusals == 0 && c.denied == nil && c.memo.used == 0 && c.laidOut == 0 &&
+		cap(w.report.faults) <= 2*recordFloor && w.report.fixes == nil
 }
 
 // clean drops the text, and scratch that an unusual call made large.
@@ -316,7 +334,7 @@ func (w *worker) clean() {
 	c.nameBuf = trim(c.nameBuf, retainedBytes)
 	c.textBuf = trim(c.textBuf, retainedBytes)
 	c.names.buf = trim(c.names.buf, retainedBytes)
-	c.names.slots = trim(c.names.slots, retainedSlots)
+	c.names.slots, c.names.spare = trim(c.names.slots, retainedSlots), trim(c.names.spare, retainedSlots)
 	c.memo.slots = trim(c.memo.slots, retainedSlots)
 	c.uniq.reset()
 	w.report.Reset()

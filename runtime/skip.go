@@ -56,7 +56,7 @@ func (c *Cursor) skipped(open int) {
 // offsets of the open brackets, which also tell an array from an object.
 func (c *Cursor) skipContainer() {
 	base := len(c.stack)
-	c.enter()
+	c.push()
 	for len(c.stack) > base && !c.stopped {
 		open := c.stack[len(c.stack)-1]
 		if c.b[open] == '{' {
@@ -82,7 +82,7 @@ func (c *Cursor) skipContainer() {
 			c.Null()
 		case KindArray, KindObject:
 			if !c.skipKnown() {
-				c.enter()
+				c.push()
 			}
 		default:
 			c.broken(c.p)
@@ -91,9 +91,12 @@ func (c *Cursor) skipContainer() {
 	c.stack = c.stack[:base]
 }
 
-func (c *Cursor) enter() {
-	at := c.p
-	if c.open() {
-		c.stack = append(c.stack, at)
+// push enters the container at the cursor and keeps its offset.
+func (c *Cursor) push() {
+	if c.depth >= c.maxDepth {
+		c.tooDeep()
+		return
 	}
+	c.stack = append(c.stack, c.p)
+	c.enter()
 }

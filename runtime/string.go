@@ -20,162 +20,33 @@ const (
 	wide                     // holds characters beyond ASCII
 )
 
-// Words of eight equal bytes, for looking at eight bytes at once.
-const (
-	ones   = 0x0101010101010101
-	highs  = 0x8080808080808080
-	blanks = 0x2020202020202020
-	quotes = 0x2222222222222222
-	slants = 0x5c5c5c5c5c5c5c5c
-)
-
-// special returns a word with the high bit set in the bytes of x that end a
-// run of plain characters: controls, the quote, the backslash, DEL and all
-// beyond ASCII. The lowest set bit is exact; those above it may be borrows.
-// Bytes beyond ASCII are found by x itself, so the subtractions need not be
-// right for them.
-func special(x uint64) uint64 {
-	return ((x - blanks) | ((x ^ quotes) - ones) | ((x ^ slants) - ones) | x | (x + ones)) & highs
-}
-
 // String reads a string; any other kind violates the site.
 func (c *Cursor) String(site *Site) (Str, bool) {
-	i := c.p
-	if i >= len(c.b) || c.b[i] != '"' {
+	b, open := c.b, c.p
+	if uint(open) >= uint(len(b)) || b[open] != '"' {
 		c.Mismatch(site)
 		return Str{}, false
 	}
-	end, extra, f := c.scan(i)
-	if end < 0 || f != 0 && c.rules&ruleInvisible != 0 && !c.visible(i, end, false) {
+	// Plain strings of up to fifteen characters need no scan.
+	i := open + 1
+	if i <= len(b)-16 {
+		m := special(binary.LittleEndian.Uint64(b[i : i+8 : i+8]))
+		if m == 0 {
+			i += 8
+			m = special(binary.LittleEndian.Uint64(b[i : i+8 : i+8]))
+		}
+		if i += firstByte(m); uint(i) < uint(len(b)) && b[i] == '"' {
+			c.p = i + 1
+			return Str{off: open + 1, end: i}, true
+		}
+		i = min(i, len(b))
+	}
+	end, extra, f := c.scan(open, i)
+	if end < 0 || f != 0 && c.rules&ruleInvisible != 0 && !c.visible(open, end, false) {
 		return Str{}, false
 	}
 	c.p = end + 1
-	return Str{i + 1, end, extra, f}, true
-}
-
-// scan reads the string whose opening quote is at i and returns the offset of
-// its closing quote, or -1 when the cursor stopped; how many bytes it takes
-// beyond one for each code point; and its form. Grammar: RFC 8259 section 7;
-// UTF-8: RFC 3629 section 4.
-func (c *Cursor) scan(i int) (end, extra int, f form) {
-	b, open := c.b, i
-	i++
-	for {
-		for i+8 <= len(b) {
-			m := special(binary.LittleEndian.Uint64(b[i:]))
-			if m == 0 {
-				if i += 8; i-open > 40 { // short strings are not worth the call
-					i = plainRun(b, i)
-				}
-				continue
-			}
-			i += firstByte(m)
-			break
-		}
-		if i >= len(b) {
-			c.broken(i)
-			return -1, 0, 0
-		}
-		switch ch := b[i]; {
-		case ch == '"':
-			return i, extra, f
-		case ch == '\\':
-			f |= escaped
-			next := c.escape(i, open)
-			if next < 0 {
-				return -1, 0, 0
-			}
-			extra += next - i - 1
-			i = next
-		case ch < 0x20:
-			c.deny(open, &denyRawC0)
-			return -1, 0, 0
-		case ch >= utf8.RuneSelf:
-			f |= wide
-			next, more := c.wideRun(i, open)
-			if next < 0 {
-				return -1, 0, 0
-			}
-			extra += more
-			i = next
-		case ch == 0x7f && c.rules&ruleCharacters != 0:
-			c.deny(open, &denyCharacter)
-			return -1, 0, 0
-		default:
-			i++
-		}
-	}
-}
-
-// plainRun skips blocks of plain characters from i on. Four words in flight
-// hide the latency of their tests, which pays on long strings alone.
-func plainRun(b []byte, i int) int {
-	for i+32 <= len(b) {
-		block := b[i : i+32 : i+32]
-		m := special(binary.LittleEndian.Uint64(block)) | special(binary.LittleEndian.Uint64(block[8:])) |
-			special(binary.LittleEndian.Uint64(block[16:])) | special(binary.LittleEndian.Uint64(block[24:]))
-		if m != 0 {
-			break
-		}
-		i += 32
-	}
-	return i
-}
-
-// Words of four two-byte characters, for looking at four of them at once.
-const (
-	pairMarks = 0xc0e0c0e0c0e0c0e0 // the bits that mark lead and continuation bytes
-	pairForm  = 0x80c080c080c080c0 // 110xxxxx 10xxxxxx, the lead byte first
-	pairHigh  = 0x001c001c001c001c // set in lead bytes from 0xC4 on
-	pairCarry = 0x007c007c007c007c
-	pairTops  = 0x0080008000800080
-)
-
-// pairs reports whether the eight bytes of x are four characters of two bytes
-// above U+00FF: their lead bytes lie from 0xC4 to 0xDF, so none is overlong
-// (RFC 3629 section 3) and none is a C1 control.
-func pairs(x uint64) bool {
-	return x&pairMarks == pairForm && (x&pairHigh+pairCarry)&pairTops == pairTops
-}
-
-// wideRun reads the characters beyond ASCII that start at i, and blanks between
-// them, and returns the offset behind them, or -1, and the bytes beyond one for
-// each.
-func (c *Cursor) wideRun(i, open int) (end, extra int) {
-	b := c.b
-	for {
-		for i+8 <= len(b) && pairs(binary.LittleEndian.Uint64(b[i:])) {
-			i += 8
-			extra += 4
-		}
-		if i >= len(b) {
-			return i, extra
-		}
-		lead := b[i]
-		switch {
-		case lead < utf8.RuneSelf:
-			// Words of one script: the blank between them is no reason to leave.
-			if lead != ' ' || i+1 >= len(b) || b[i+1] < utf8.RuneSelf {
-				return i, extra
-			}
-			i++
-		case lead >= 0xc2 && lead <= 0xdf && i+1 < len(b) && b[i+1]&0xc0 == 0x80:
-			if lead == 0xc2 && b[i+1] < 0xa0 && c.rules&ruleCharacters != 0 {
-				c.deny(open, &denyCharacter) // C1
-				return -1, 0
-			}
-			i += 2
-			extra++
-		default:
-			r, n := utf8.DecodeRune(b[i:])
-			if r == utf8.RuneError && n <= 1 {
-				c.deny(open, &denyUTF8)
-				return -1, 0
-			}
-			i += n
-			extra += n - 1
-		}
-	}
+	return Str{open + 1, end, extra, f}, true
 }
 
 // escape reads the escape at i and returns the offset behind it, or -1.

@@ -2,7 +2,7 @@ package runtime
 
 // Is reports whether n equals the integer v, exactly.
 func (c *Cursor) Is(n Num, v int64) bool {
-	if n.small {
+	if n.held == heldAll {
 		return n.value == v
 	}
 	return compareInt(c.b[n.off:n.end], v) == 0
