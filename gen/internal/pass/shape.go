@@ -23,6 +23,9 @@ func Shape(l *Lowered, root *ir.Rule, defaults *Judged, diags *diag.List) []ir.D
 		s.queue = s.queue[1:]
 		fill()
 	}
+	for _, finish := range s.later {
+		finish()
+	}
 	order := declared(root.Type)
 	s.finiteDefaults(order)
 	breakCycles(order)
@@ -39,6 +42,8 @@ type shaper struct {
 	// queue completes the types that are declared: until then others can refer
 	// to them, so that a type may hold itself.
 	queue []func()
+	// later decides what depends on complete types.
+	later []func()
 }
 
 // ownKinds returns the kinds that "type", "enum" and "const" of the rule
@@ -64,7 +69,7 @@ func (s *shaper) shape(r *ir.Rule) *ir.Type {
 	if r.Type != nil {
 		return r.Type
 	}
-	if s.open[r] { // an array, a map or an alternative of itself: Go has no name for it
+	if s.open[r] { // an alternative of itself: Go has no name for it
 		return &ir.Type{Shape: ir.RawShape}
 	}
 	s.open[r] = true
@@ -109,7 +114,26 @@ func (s *shaper) array(r *ir.Rule, t *ir.Type) {
 	}
 	t.Shape, t.Elem = ir.SliceShape, &ir.Type{Shape: ir.RawShape}
 	if e := r.Elements; e != nil {
-		t.Elem = s.first(e.Items)
+		s.element(t.Elem, e.Items)
+	}
+}
+
+// element completes, later, the type of what an array or a map holds: all that
+// refer to the type of the array share it.
+func (s *shaper) element(elem *ir.Type, rules []*ir.Rule) {
+	s.queue = append(s.queue, func() { *elem = *s.first(rules) })
+}
+
+// cutEndless makes raw JSON of an array or a map whose type would hold itself
+// and nothing else: Go has no name for it.
+func cutEndless(t *ir.Type) {
+	seen := map[*ir.Type]bool{}
+	for ; t != nil && t.Elem != nil; t = t.Elem {
+		if seen[t.Elem] {
+			*t.Elem = ir.Type{Shape: ir.RawShape}
+			return
+		}
+		seen[t.Elem] = true
 	}
 }
 
@@ -140,7 +164,7 @@ func (s *shaper) object(r *ir.Rule, t *ir.Type) {
 	}
 	t.Shape, t.Elem = ir.MapShape, &ir.Type{Shape: ir.RawShape}
 	if rule := s.everyMember(r.Plan); rule != nil {
-		t.Elem = s.shape(rule)
+		s.element(t.Elem, []*ir.Rule{rule})
 	}
 }
 
@@ -182,6 +206,7 @@ func declared(root *ir.Type) []ir.Declared {
 		if t == nil {
 			return
 		}
+		cutEndless(t)
 		visit(t.Elem)
 		switch {
 		case t.Enum != nil:

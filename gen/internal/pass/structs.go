@@ -44,7 +44,6 @@ func (s *shaper) fields(st *ir.Struct, r *ir.Rule) {
 			if len(c.Rules) > 0 {
 				f.Pointer = c.Rules[0].Pointer
 				*f.Type = *s.shape(c.Rules[0])
-				s.usableDefault(c.Rules, f, doc.Default)
 			}
 		default:
 			if f.Doc, declared = others[c.Name]; !declared {
@@ -52,8 +51,13 @@ func (s *shaper) fields(st *ir.Struct, r *ir.Rule) {
 			}
 			f.Type = &ir.Type{Shape: ir.RawShape}
 		}
-		f.Type.Optional = !f.Required && f.Default == nil
-		s.applyHint(f, r)
+		s.later = append(s.later, func() {
+			if declared {
+				s.usableDefault(c.Rules, f, doc.Default)
+			}
+			f.Type.Optional = !f.Required && f.Default == nil
+			s.applyHint(f, r)
+		})
 		c.Field = f
 		st.Fields = append(st.Fields, f)
 	}

@@ -203,12 +203,12 @@ func (s *shaper) byKind(r *ir.Rule, t *ir.Type, kinds ir.Kinds) {
 		case ir.Array:
 			v.Type.Shape, v.Type.Elem = ir.SliceShape, &ir.Type{Shape: ir.RawShape}
 			if e := r.Elements; e != nil && len(e.Prefix) == 0 {
-				v.Type.Elem = s.first(e.Items)
+				s.element(v.Type.Elem, e.Items)
 			}
 		case ir.Object:
 			v.Type.Shape, v.Type.Elem = ir.MapShape, &ir.Type{Shape: ir.RawShape}
 			if rule := s.everyMember(r.Plan); rule != nil {
-				v.Type.Elem = s.shape(rule)
+				s.element(v.Type.Elem, []*ir.Rule{rule})
 			}
 		}
 		s.join(u, v)
