@@ -1,92 +1,156 @@
 package main
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/schemagen/schemagen/bench/peers"
+	"github.com/schemagen/schemagen/bench/protocol"
 )
 
-var callSets = filepath.Join("..", "..", "shared", "call-benchmark")
+var sharedFolder = filepath.Join("..", "..", "shared")
 
-// TestVerdicts builds the benchmark and proves that the peers agree on all
-// calls. The times themselves are no test's business.
-func TestVerdicts(t *testing.T) {
-	if _, err := os.Stat(callSets); err != nil {
+// measuredSets returns the sets and the program, built once for all tests.
+func measuredSets(t *testing.T, foreign bool, keep func(string) bool) (*collection, *child) {
+	t.Helper()
+	if _, err := os.Stat(filepath.Join(sharedFolder, callFolder)); err != nil {
 		if os.Getenv("SCHEMAGEN_DATA") == "required" {
 			t.Fatalf("SCHEMAGEN_DATA=required: %v", err)
 		}
-		t.Skipf("the call sets are absent: %v", err)
+		t.Skipf("the sets are absent: %v", err)
+	}
+	c, err := collect(sharedFolder, keep)
+	if err != nil {
+		t.Fatal(err)
 	}
 	module, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
-	binary, err := prepare(module, callSets, t.TempDir())
+	made, err := (&builder{module: module, temp: t.TempDir(), foreign: foreign}).build(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := run(binary, callSets, "-test.v", "-test.run", "^Test")
+	child, err := made.run()
 	if err != nil {
 		t.Fatal(err)
 	}
-	sets, err := filepath.Glob(filepath.Join(callSets, "*", "schema.json"))
+	t.Cleanup(func() {
+		if err := child.end(); err != nil {
+			t.Error(err)
+		}
+	})
+	return c, child
+}
+
+// TestAllSets holds, for every set, what must be so before a time counts: that
+// schemagen and santhosh-v6 agree on every document; and what no time may cost:
+// an accepted document allocates nothing through Validate, a refused one
+// nothing through Check.
+func TestAllSets(t *testing.T) {
+	c, child := measuredSets(t, false, nil)
+	if len(c.sets) != 22 || len(c.omitted) != 1 {
+		t.Errorf("%d sets, %d folders without documents, want 22 and 1", len(c.sets), len(c.omitted))
+	}
+	reference, err := references(child, c.sets)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range sets {
-		if name := filepath.Base(filepath.Dir(path)); !strings.Contains(string(out), "--- PASS: TestVerdicts/"+name+" ") {
-			t.Errorf("the verdicts of %s were not compared", name)
+	if _, err := agree(child, c.sets, []string{peers.Ours, peers.Reference}, reference); err != nil {
+		t.Error(err)
+	}
+	for _, s := range c.sets {
+		t.Run(s.Name, func(t *testing.T) {
+			a := ask(t, child, protocol.Request{Op: protocol.OpAllocs, Set: s.Name})
+			if n := len(s.Docs) + len(s.Bad) + len(s.Mutants); a.Count != n || len(a.Names) > 0 {
+				t.Errorf("%d of %d texts judged; these allocate:\n%s", a.Count, n, strings.Join(a.Names, "\n"))
+			}
+		})
+	}
+}
+
+func ask(t *testing.T, c *child, q protocol.Request) *protocol.Answer {
+	t.Helper()
+	a, err := c.ask(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// TestPage makes the whole page and the chart of one call set and one document
+// set, in a round of no length: every peer and every decoder runs.
+func TestPage(t *testing.T) {
+	c, child := measuredSets(t, true, func(name string) bool { return name == "mcp-run" || name == "helm-chart-lock" })
+	f := &findings{config: config{rounds: 1, docs: t.TempDir()}, collection: c}
+	err := f.stand(child)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(f.names) != len(peers.All) {
+		t.Errorf("%d peers, want %d", len(f.names), len(peers.All))
+	}
+	for _, s := range c.sets {
+		for name, st := range f.standings[s.Name] {
+			if st.unable != "" {
+				t.Errorf("%s does not judge %s: %s", name, s.Name, st.unable)
+			}
 		}
 	}
-	lines, err := run(binary, callSets, "-test.run", "^$", "-test.bench", "Accept/^mcp-run$", "-test.benchtime", "1x")
-	if err != nil {
+	if st := f.standings["mcp-run"]["go-jsonschema"]; !strings.HasPrefix(st.wrong, "1 of 10 bad calls accepted") {
+		t.Errorf("go-jsonschema on mcp-run: %+v; it is known to accept unknown members", st)
+	}
+	if f.times, err = measureRounds(f.config.times(child, nil, f), 1, io.Discard); err != nil {
 		t.Fatal(err)
 	}
-	samples, err := parse(lines)
-	if err != nil || len(samples) != 3 {
-		t.Errorf("%d samples, error %v, want 3 and none", len(samples), err)
-	}
-}
-
-// TestPrepareFails proves that a folder without call sets is an error.
-func TestPrepareFails(t *testing.T) {
-	if _, err := prepare(t.TempDir(), t.TempDir(), t.TempDir()); err == nil {
-		t.Error("nothing was compiled, and nothing was said")
-	}
-}
-
-// TestTable proves the arithmetic: medians of odd and even numbers of samples,
-// and ratios within the rounds.
-func TestTable(t *testing.T) {
-	samples, err := parse([]byte(`
-BenchmarkAccept/a/schemagen-2     100   300.0 ns/op   200.00 MB/s   0 B/op   0 allocs/op
-BenchmarkAccept/a/json.Valid-2    100   1000 ns/op    60.00 MB/s    0 B/op   0 allocs/op
-BenchmarkAccept/b/other-2         100   1000 ns/op    60.00 MB/s    64 B/op   2 allocs/op
-BenchmarkAccept/a/schemagen-2     100   100.0 ns/op   600.00 MB/s   0 B/op   0 allocs/op
-BenchmarkAccept/a/json.Valid-2    100   500 ns/op     120.00 MB/s   0 B/op   0 allocs/op
-BenchmarkAccept/b/other-2         100   3000 ns/op    20.00 MB/s    64 B/op   4 allocs/op
-BenchmarkAccept/a/schemagen-2     100   250.0 ns/op   240.00 MB/s   0 B/op   0 allocs/op
-BenchmarkAccept/a/json.Valid-2    100   2500 ns/op    24.00 MB/s    0 B/op   0 allocs/op
-PASS
-`))
-	if err != nil {
+	if err := f.config.decoders(child, f, io.Discard); err != nil {
 		t.Fatal(err)
+	}
+	if len(f.decodes["mcp-run"]) != 8 || len(f.remarks) > 0 {
+		t.Errorf("%d decoders, remarks %q; want 8 and none", len(f.decodes["mcp-run"]), f.remarks)
 	}
 	var out strings.Builder
-	if err := table(&out, samples); err != nil {
+	if err := f.write(&out); err != nil {
 		t.Fatal(err)
 	}
-	want := `| call set | validator | ns | MB/s | allocations | × json.Valid | × schemagen |
-|---|---|--:|--:|--:|--:|--:|
-| a | schemagen | 250 | 240 | 0 | 0.20 | 1.00 |
-| a | json.Valid | 1000 | 60 | 0 | 1.00 | 5.00 |
-| b | other | 2000 | 40 | 3 |  |  |
-`
-	if out.String() != want {
-		t.Errorf("got\n%s\nwant\n%s", out.String(), want)
+	for _, name := range []string{benchPage, benchChart} {
+		text, err := os.ReadFile(filepath.Join(f.config.docs, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"schemagen", "santhosh-v6 + sonic", "mcp-run", "helm-chart-lock"} {
+			if !strings.Contains(string(text), want) {
+				t.Errorf("%s does not mention %s", name, want)
+			}
+		}
 	}
-	if _, err := parse([]byte("PASS\n")); err == nil {
-		t.Error("no measurement, and no error")
+	if !strings.Contains(out.String(), "| helm-chart-lock | 0.16 |") {
+		t.Errorf("the targets are not told of:\n%s", &out)
+	}
+}
+
+// TestDifferences holds what is said of verdicts that are not those of a set.
+func TestDifferences(t *testing.T) {
+	s := &protocol.Set{Docs: make([][]byte, 3), Bad: make([][]byte, 4), Mutants: make([][]byte, 2)}
+	reference := &protocol.Answer{Mutants: "10"}
+	for _, test := range []struct {
+		answer protocol.Answer
+		syntax bool
+		want   string
+	}{
+		{protocol.Answer{Docs: "111", Bad: "0000", Mutants: "10"}, false, ""},
+		{protocol.Answer{Docs: "110", Bad: "0000", Mutants: "10"}, false, "1 of 3 documents refused (the first is number 3)"},
+		{protocol.Answer{Docs: "111", Bad: "0101", Mutants: "10"}, false, "2 of 4 bad calls accepted (the first is number 2)"},
+		{protocol.Answer{Docs: "111", Bad: "0000", Mutants: "1!"}, false, "1 of 2 spoilt documents judged otherwise (the first is number 2), 1 by a panic"},
+		{protocol.Answer{Docs: "111", Bad: "000", Mutants: "10"}, false, "1 of 4 bad calls accepted (the first is number 4)"},
+		{protocol.Answer{Docs: "111", Bad: "1111", Mutants: "11"}, true, ""},
+		{protocol.Answer{Docs: "011", Bad: "1111", Mutants: "11"}, true, "1 of 3 documents refused (the first is number 1)"},
+	} {
+		if got := differences(s, &test.answer, reference, test.syntax); got != test.want {
+			t.Errorf("%+v: %q, want %q", test.answer, got, test.want)
+		}
 	}
 }

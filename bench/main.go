@@ -10,12 +10,19 @@ import (
 
 func main() {
 	var c config
-	flag.IntVar(&c.count, "count", 10, "how often each measurement is `repeated`")
-	flag.StringVar(&c.time, "benchtime", "200ms", "how `long` one measurement takes")
-	flag.StringVar(&c.data, "data", filepath.Join("..", "..", "shared", "call-benchmark"), "the `folder` of the call sets")
-	flag.StringVar(&c.lines, "o", "", "a `file` for the lines of the measurements")
+	flag.IntVar(&c.rounds, "count", 10, "how many `rounds`, each of which measures everything once")
+	flag.IntVar(&c.millis, "millis", 20, "how many `milliseconds` of processor time one measurement takes at least")
+	flag.StringVar(&c.shared, "shared", filepath.Join("..", "..", "shared"), "the `folder` of the data")
+	flag.StringVar(&c.only, "sets", "", "a regular `expression` for the names of the sets; all without it")
+	flag.StringVar(&c.docs, "docs", "", "the `folder` for the pages; standard output without it")
+	flag.StringVar(&c.lines, "o", "", "a `file` for the measurements as lines that benchstat reads")
+	flag.BoolVar(&c.ajv, "ajv", false, "measure Ajv as well, which npm installs into a temporary folder")
+	flag.BoolVar(&c.growth, "growth", false, "measure growth instead: sizes, refusals, hostile calls, numbers of tools")
+	flag.StringVar(&c.base, "compare", "", "measure schemagen of this `revision` beside that of the working tree instead")
+	flag.StringVar(&c.build, "build", "", "build the program that is measured in this `folder`, with -modfile, and stop; for -compare")
+	flag.StringVar(&c.modfile, "modfile", "", "a `file` in place of go.mod; for -build")
 	flag.Parse()
-	if err := c.bench(os.Stdout, os.Stderr); err != nil {
+	if err := c.run(os.Stdout, os.Stderr); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -23,48 +30,29 @@ func main() {
 
 // config is what the flags say.
 type config struct {
-	count             int
-	time, data, lines string
+	rounds, millis                    int
+	shared, only, docs, lines         string
+	ajv, growth                       bool
+	base, build, modfile, module, tmp string
 }
 
-// bench proves that the peers agree, measures them, and writes the table.
-func (c config) bench(out, progress io.Writer) error {
-	module, err := os.Getwd()
-	if err != nil {
+// run does what the flags say.
+func (c config) run(out, progress io.Writer) (err error) {
+	if c.module, err = os.Getwd(); err != nil {
 		return err
 	}
-	temp, err := os.MkdirTemp("", "schemagen-bench-")
-	if err != nil {
+	if c.build != "" {
+		return c.buildOnly(c.build)
+	}
+	if c.tmp, err = os.MkdirTemp("", "schemagen-bench-"); err != nil {
 		return err
 	}
-	defer os.RemoveAll(temp)
-	binary, err := prepare(module, c.data, temp)
-	if err != nil {
-		return err
+	defer os.RemoveAll(c.tmp)
+	switch {
+	case c.base != "":
+		return c.compare(out, progress)
+	case c.growth:
+		return c.grow(out, progress)
 	}
-	if _, err := run(binary, c.data, "-test.run", "^Test"); err != nil {
-		return err
-	}
-	var all []byte
-	var samples []sample
-	// One run measures each peer once, so that they take turns: a machine that
-	// slows down for a while slows down all of them.
-	for i := range c.count {
-		fmt.Fprintf(progress, "round %d of %d\n", i+1, c.count)
-		lines, err := run(binary, c.data, "-test.run", "^$", "-test.bench", ".", "-test.benchtime", c.time)
-		if err != nil {
-			return err
-		}
-		more, err := parse(lines)
-		if err != nil {
-			return err
-		}
-		all, samples = append(all, lines...), append(samples, more...)
-	}
-	if c.lines != "" {
-		if err := os.WriteFile(c.lines, all, 0o644); err != nil {
-			return err
-		}
-	}
-	return table(out, samples)
+	return c.bench(out, progress)
 }

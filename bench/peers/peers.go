@@ -1,61 +1,72 @@
-// Package peers holds the validators that are measured: each as a function from
-// a schema to a function from the raw bytes of a call to a verdict, so that all
-// do the same work, parsing included.
 package peers
 
 import (
-	"bytes"
 	"encoding/json"
-	"fmt"
+	"errors"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/schemagen/schemagen/runtime"
 )
+
+// Judge gives the verdict on the bytes of a document.
+type Judge = func([]byte) bool
+
+// Subject is the schema that a peer is asked to judge by.
+type Subject struct {
+	Set, Tool string
+	// Schema is its text, without "format": some peers cannot be told to let
+	// formats annotate.
+	Schema []byte
+	// Registry holds the compiled tool.
+	Registry *runtime.Registry
+}
 
 // Peer is one validator.
 type Peer struct {
 	Name string
-	// SyntaxOnly marks a peer that looks at no schema: a floor, no rival.
+	// SyntaxOnly marks a peer that looks at no schema: a mark, no rival.
 	SyntaxOnly bool
-	// Compile returns what judges the raw bytes of calls of the tool.
-	Compile func(*runtime.Registry, runtime.Handle) (func([]byte) bool, error)
+	// Compile returns what judges, or why this peer cannot.
+	Compile func(Subject) (Judge, error)
 }
 
-// All are the peers in the order in which they take turns.
+// The peers that others are compared with.
+const (
+	Ours      = "schemagen"
+	Floor     = "encoding/json.Valid"
+	Reference = "santhosh-v6"
+)
+
+// All are the peers.
 var All = []Peer{
-	{Name: "schemagen", Compile: schemagen},
-	{Name: "json.Valid", SyntaxOnly: true, Compile: syntax},
-	{Name: "santhosh-v6", Compile: santhosh},
+	{Name: Ours, Compile: schemagen},
+	{Name: Floor, SyntaxOnly: true, Compile: syntax(json.Valid)},
+	{Name: "jsontext.IsValid", SyntaxOnly: true, Compile: syntax(jsontextValid)},
+	{Name: "sonic.Valid", SyntaxOnly: true, Compile: syntax(sonicValid)},
+	{Name: "fastjson.Validate", SyntaxOnly: true, Compile: syntax(fastjsonValid)},
+	{Name: Reference, Compile: santhoshWith(santhoshDecode)},
+	{Name: "santhosh-v6 + encoding/json", Compile: santhoshWith(decodeStandard)},
+	{Name: "santhosh-v6 + sonic", Compile: santhoshWith(decodeSonic)},
+	{Name: "google/jsonschema-go", Compile: google},
+	{Name: "kaptinlin/jsonschema", Compile: kaptinlin},
+	{Name: "xeipuuv/gojsonschema", Compile: xeipuuv},
+	{Name: "go-jsonschema", Compile: goJSONSchema},
 }
 
-// schemagen judges through a registry with all deny rules on.
-func schemagen(registry *runtime.Registry, tool runtime.Handle) (func([]byte) bool, error) {
-	name := tool.Name()
-	return func(text []byte) bool { return registry.Validate(name, text) == nil }, nil
+// schemagen judges through a registry.
+func schemagen(s Subject) (Judge, error) {
+	if _, ok := s.Registry.Lookup(s.Tool); !ok {
+		return nil, errors.New("not compiled")
+	}
+	return func(text []byte) bool { return s.Registry.Validate(s.Tool, text) == nil }, nil
 }
 
-// syntax is encoding/json's check of the grammar alone.
-func syntax(*runtime.Registry, runtime.Handle) (func([]byte) bool, error) {
-	return json.Valid, nil
+// syntax is a peer that judges the grammar alone.
+func syntax(judge Judge) func(Subject) (Judge, error) {
+	return func(Subject) (Judge, error) { return judge, nil }
 }
 
-// santhosh is santhosh-tekuri/jsonschema/v6 with its own decoder. It has no
-// deny rules; its decoder keeps the last of two members of one name.
-func santhosh(_ *runtime.Registry, tool runtime.Handle) (func([]byte) bool, error) {
-	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(tool.Schema()))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", tool.Name(), err)
-	}
-	c := jsonschema.NewCompiler()
-	if err := c.AddResource("schema:///tool.json", document); err != nil {
-		return nil, fmt.Errorf("%s: %w", tool.Name(), err)
-	}
-	schema, err := c.Compile("schema:///tool.json")
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", tool.Name(), err)
-	}
-	return func(text []byte) bool {
-		v, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
-		return err == nil && schema.Validate(v) == nil
-	}, nil
+// decodeStandard decodes with encoding/json.
+func decodeStandard(text []byte) (v any, err error) {
+	err = json.Unmarshal(text, &v)
+	return v, err
 }

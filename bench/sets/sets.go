@@ -1,14 +1,16 @@
-// Package sets stands for the tools that are measured. It is empty: the call
-// sets are data beside the repository and are not copied into it, so the
-// compiled package is laid over this one when it is built. See prepare.go.
 package sets
 
 import "github.com/schemagen/schemagen/runtime"
 
-// Tools returns the handles of the compiled call sets, none in the repository.
-func Tools() []runtime.Handle { return nil }
-
-// NewRegistry returns a registry of them.
-func NewRegistry(opts ...runtime.Option) (*runtime.Registry, error) {
-	return runtime.NewRegistry(Tools(), opts...)
-}
+// The compiled sets: none in the repository.
+var (
+	// Calls and Documents make the registry of the tools and that of the
+	// schemas that are no tools.
+	Calls, Documents func(...runtime.Option) (*runtime.Registry, error)
+	// Unmarshal decodes with the code of go-jsonschema, by set, and
+	// NotGenerated says why there is none.
+	Unmarshal    map[string]func([]byte) error
+	NotGenerated map[string]string
+	// Decoders fill structs, by set.
+	Decoders map[string][]Decoder
+)

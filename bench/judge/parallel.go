@@ -1,0 +1,55 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/schemagen/schemagen/bench/protocol"
+	schemagen "github.com/schemagen/schemagen/runtime"
+)
+
+// parallel judges the documents of a set on several goroutines, as many
+// processors at most, and states the time on the clock for one operation of
+// all together.
+func parallel(registry *schemagen.Registry, s *protocol.Set, q protocol.Request, a *protocol.Answer) error {
+	n := max(1, q.Goroutines)
+	if n > runtime.NumCPU() {
+		return fmt.Errorf("%d goroutines, and %d processors", n, runtime.NumCPU())
+	}
+	runtime.GC()
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(n))
+	var group sync.WaitGroup
+	var stop atomic.Bool
+	done := make([]int, n) // operations
+	from := time.Now()
+	for i := range n {
+		group.Go(func() {
+			count := 0
+			for !stop.Load() {
+				for range 16 { // so that the flag costs little
+					for _, text := range s.Docs {
+						if registry.Validate(s.Tool, text) == nil {
+							count++
+						}
+					}
+				}
+			}
+			done[i] = count
+		})
+	}
+	time.Sleep(time.Duration(q.Millis) * time.Millisecond)
+	stop.Store(true)
+	group.Wait()
+	took := time.Since(from)
+	for _, c := range done {
+		a.Count += c
+	}
+	if a.Count == 0 {
+		return fmt.Errorf("nothing was accepted")
+	}
+	a.Nanos = float64(took.Nanoseconds()) * float64(len(s.Docs)) / float64(a.Count)
+	return nil
+}
