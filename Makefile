@@ -101,6 +101,22 @@ differential: ## compare with other validators: random schemas (BATCHES=20 SEED=
 bench-patterns: ## measure patterns beside package regexp, into docs/patterns.md (needs ../shared)
 	$(GO) test ./gen/internal/pattern -run '^TestMeasure$$' -count=1 -timeout 20m -measure "$(CURDIR)/docs/patterns.md"
 
+# A regular expression for the names of the sets; with it the pages are printed and not written.
+SETS ?=
+
 .PHONY: bench
-bench: ## measure against encoding/json.Valid and other validators (needs ../shared)
-	cd bench && $(GO) run . -count $(COUNT)
+bench: ## measure against other validators, COUNT (10) rounds, into docs/bench.md and .svg (needs ../shared)
+	cd bench && $(GO) run . -count $(COUNT) -sets '$(SETS)' $(if $(SETS),,-docs ../docs)
+
+.PHONY: bench-ajv
+bench-ajv: ## the same with Ajv 8 from npm, where there is node
+	cd bench && $(GO) run . -count $(COUNT) -sets '$(SETS)' $(if $(SETS),,-docs ../docs) -ajv
+
+.PHONY: bench-growth
+bench-growth: ## measure sizes, refusals, hostile calls, numbers of tools, into docs/bench-growth.md (needs ../shared)
+	cd bench && $(GO) run . -growth -count $(COUNT) -docs ../docs
+
+.PHONY: bench-compare
+bench-compare: ## measure BASE=revision beside the working tree (needs ../shared)
+	@test -n "$(BASE)" || { echo "say which revision: make bench-compare BASE=main"; exit 1; }
+	cd bench && $(GO) run . -compare '$(BASE)' -count $(COUNT) -sets '$(SETS)'

@@ -14,7 +14,7 @@ import (
 const (
 	chartWidth   = 980
 	chartLeft    = 150 // names of the sets
-	chartRight   = 24
+	chartRight   = 40
 	chartTop     = 92 // key and axis
 	chartRow     = 24
 	keyColumns   = 5

@@ -18,6 +18,7 @@ func main() {
 	flag.StringVar(&c.lines, "o", "", "a `file` for the measurements as lines that benchstat reads")
 	flag.BoolVar(&c.ajv, "ajv", false, "measure Ajv as well, which npm installs into a temporary folder")
 	flag.BoolVar(&c.growth, "growth", false, "measure growth instead: sizes, refusals, hostile calls, numbers of tools")
+	flag.StringVar(&c.tables, "tables", "", "a regular `expression` for the tables of -growth; all without it")
 	flag.StringVar(&c.base, "compare", "", "measure schemagen of this `revision` beside that of the working tree instead")
 	flag.StringVar(&c.build, "build", "", "build the program that is measured in this `folder`, with -modfile, and stop; for -compare")
 	flag.StringVar(&c.modfile, "modfile", "", "a `file` in place of go.mod; for -build")
@@ -31,7 +32,7 @@ func main() {
 // config is what the flags say.
 type config struct {
 	rounds, millis                    int
-	shared, only, docs, lines         string
+	shared, only, docs, lines, tables string
 	ajv, growth                       bool
 	base, build, modfile, module, tmp string
 }

@@ -68,7 +68,17 @@ func (f *findings) page() string {
 
 // machine says what it was measured on.
 func machine() string {
-	return fmt.Sprintf("%s on %s/%s, %s", runtime.Version(), runtime.GOOS, runtime.GOARCH, processor())
+	return fmt.Sprintf("%s on %s/%s, %s%s", runtime.Version(), runtime.GOOS, runtime.GOARCH, processor(), load())
+}
+
+// load says how busy the machine was when the page was written, where it tells.
+func load() string {
+	text, err := os.ReadFile("/proc/loadavg")
+	fields := strings.Fields(string(text))
+	if err != nil || len(fields) < 3 {
+		return ""
+	}
+	return ", load average " + fields[1]
 }
 
 // processor returns the model that Linux tells of, and the number of them.

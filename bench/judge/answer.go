@@ -1,6 +1,7 @@
 package main
 
 import (
+	"crypto/sha256"
 	"fmt"
 
 	"github.com/schemagen/schemagen/bench/peers"
@@ -35,7 +36,7 @@ func (h *house) do(q protocol.Request, a *protocol.Answer) error {
 	if s == nil {
 		return fmt.Errorf("there is no set %q", q.Set)
 	}
-	key := fmt.Sprintf("%s\x00%s\x00%s\x00%d", q.Op, q.Set, q.Peer, len(q.Text))
+	key := fmt.Sprintf("%s\x00%s\x00%s\x00%x", q.Op, q.Set, q.Peer, sha256.Sum256(q.Text))
 	switch q.Op {
 	case protocol.OpDecoders:
 		for _, d := range sets.Decoders[s.Tool] {
@@ -50,10 +51,7 @@ func (h *house) do(q protocol.Request, a *protocol.Answer) error {
 		}
 		return fmt.Errorf("there is no decoder %q", q.Peer)
 	case protocol.OpCheck:
-		var r runtime.Report
-		registry := h.registry(s)
-		a.Accepted = registry.Check(s.Tool, q.Text, &r)
-		return h.measure(key, q.Millis, a, func() error { registry.Check(s.Tool, q.Text, &r); return nil })
+		return h.check(key, s, q, a)
 	case protocol.OpAllocs:
 		allocations(h.registry(s), s, a)
 		return nil
@@ -74,6 +72,24 @@ func (h *house) do(q protocol.Request, a *protocol.Answer) error {
 		return h.measure(key, q.Millis, a, func() error { judgeAll(judge, s.Docs); return nil })
 	}
 	return fmt.Errorf("there is no operation %q", q.Op)
+}
+
+// check judges one text again and again through Check.
+func (h *house) check(key string, s *protocol.Set, q protocol.Request, a *protocol.Answer) error {
+	text := q.Text
+	if text == nil {
+		text = s.Docs[0]
+	}
+	var r runtime.Report
+	registry := h.registry(s)
+	a.Accepted = registry.Check(s.Tool, text, &r)
+	if e := r.Err(); e != nil {
+		a.Refusal = fmt.Sprintf("%s: %s", r.Class(), e.Violations[0].Keyword)
+		if e.Total > 1 {
+			a.Refusal += fmt.Sprintf(" and %d more", e.Total-1)
+		}
+	}
+	return h.measure(key, q.Millis, a, func() error { registry.Check(s.Tool, text, &r); return nil })
 }
 
 // verdicts judges texts, a letter for each.

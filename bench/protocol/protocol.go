@@ -41,7 +41,8 @@ type Request struct {
 	Peer string `json:"peer"`
 	// Millis is how long OpTime goes on at least.
 	Millis int `json:"millis"`
-	// Text is what OpCheck judges; Goroutines how many do, 0 meaning one.
+	// Text is what OpCheck judges, the first accepted document when there is
+	// none. Goroutines is for OpParallel.
 	Text       []byte `json:"text"`
 	Goroutines int    `json:"goroutines"`
 }
@@ -70,9 +71,14 @@ type Answer struct {
 	Mutants string `json:"mutants"`
 	// Nanos are the processor time of one operation: all documents of the set,
 	// or the one text. Allocs and Bytes are what it allocated.
-	Nanos    float64 `json:"nanos"`
-	Allocs   float64 `json:"allocs"`
-	Bytes    float64 `json:"bytes"`
-	Count    int     `json:"count"` // of operations
-	Accepted bool    `json:"accepted"`
+	Nanos  float64 `json:"nanos"`
+	Allocs float64 `json:"allocs"`
+	Bytes  float64 `json:"bytes"`
+	Count  int     `json:"count"` // of operations
+	// Processor is, for OpParallel, the processor time of an operation, whose
+	// Nanos are those on the clock.
+	Processor float64 `json:"processor"`
+	// What OpCheck saw: the verdict, and of a refusal its class and first keyword.
+	Accepted bool   `json:"accepted"`
+	Refusal  string `json:"refusal"`
 }
