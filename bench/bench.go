@@ -80,7 +80,7 @@ func (c config) bench(out, progress io.Writer) error {
 	if !peers.SonicCompiles {
 		f.remarks = append(f.remarks, "sonic has no code for this processor or version of Go and hands on to encoding/json")
 	}
-	if f.times, err = measureRounds(c.times(child, ajv, f), c.rounds, progress); err != nil {
+	if f.times, err = measureRounds(c.times(child, ajv, f), c.rounds, c.slow, progress); err != nil {
 		return err
 	}
 	if err := c.decoders(child, f, progress); err != nil {
@@ -156,7 +156,7 @@ func (c config) decoders(child *child, f *findings, progress io.Writer) error {
 		}
 	}
 	var err error
-	f.decodes, err = measureRounds(groups, c.rounds, progress)
+	f.decodes, err = measureRounds(groups, c.rounds, c.slow, progress)
 	return err
 }
 
@@ -167,6 +167,9 @@ func (f *findings) lines() string {
 	for _, s := range f.collection.sets {
 		for _, name := range f.names {
 			for _, a := range f.times[s.Name][name] {
+				if a == nil {
+					continue
+				}
 				fmt.Fprintf(&b, "BenchmarkAccept/%s/%s %d %.1f ns/op %.2f MB/s %.0f B/op %.0f allocs/op\n", s.Name, strings.ReplaceAll(name, " ", ""),
 					a.Count, a.Nanos, float64(s.Size())*1e3/a.Nanos, a.Bytes, a.Allocs)
 			}

@@ -103,7 +103,7 @@ func TestPage(t *testing.T) {
 	if st := f.standings["mcp-run"]["go-jsonschema"]; !strings.HasPrefix(st.wrong, "1 of 10 bad calls accepted") {
 		t.Errorf("go-jsonschema on mcp-run: %+v; it is known to accept unknown members", st)
 	}
-	if f.times, err = measureRounds(f.config.times(child, nil, f), 1, io.Discard); err != nil {
+	if f.times, err = measureRounds(f.config.times(child, nil, f), 1, 0, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.config.decoders(child, f, io.Discard); err != nil {

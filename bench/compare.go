@@ -68,7 +68,7 @@ func (c config) compare(out, progress io.Writer) error {
 		}
 		groups = append(groups, group)
 	}
-	all, err := measureRounds(groups, c.rounds, progress)
+	all, err := measureRounds(groups, c.rounds, c.slow, progress)
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ func (g *grower) goroutines() (string, error) {
 		}
 		groups = append(groups, group)
 	}
-	all, err := measureRounds(groups, g.rounds, g.progress)
+	all, err := measureRounds(groups, g.rounds, 0, g.progress)
 	if err != nil {
 		return "", err
 	}

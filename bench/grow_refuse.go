@@ -85,7 +85,7 @@ func (g *grower) refusals() (string, error) {
 			})
 		}
 	}
-	all, err := measureRounds(groups, g.rounds, g.progress)
+	all, err := measureRounds(groups, g.rounds, 0, g.progress)
 	if err != nil {
 		return "", err
 	}

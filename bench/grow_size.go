@@ -108,7 +108,7 @@ func (g *grower) sizes() (string, error) {
 			groups = append(groups, []run{g.check(kind.setName(n), "check", nil)})
 		}
 	}
-	all, err := measureRounds(groups, g.rounds, g.progress)
+	all, err := measureRounds(groups, g.rounds, 0, g.progress)
 	if err != nil {
 		return "", err
 	}

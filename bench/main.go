@@ -12,6 +12,7 @@ func main() {
 	var c config
 	flag.IntVar(&c.rounds, "count", 10, "how many `rounds`, each of which measures everything once")
 	flag.IntVar(&c.millis, "millis", 20, "how many `milliseconds` of processor time one measurement takes at least")
+	flag.IntVar(&c.slow, "slow", 0, "measure what takes more than so many `milliseconds` for all documents of a set in every third round only; 0: in all")
 	flag.StringVar(&c.shared, "shared", filepath.Join("..", "..", "shared"), "the `folder` of the data")
 	flag.StringVar(&c.only, "sets", "", "a regular `expression` for the names of the sets; all without it")
 	flag.StringVar(&c.docs, "docs", "", "the `folder` for the pages; standard output without it")
@@ -31,7 +32,7 @@ func main() {
 
 // config is what the flags say.
 type config struct {
-	rounds, millis                    int
+	rounds, millis, slow              int
 	shared, only, docs, lines, tables string
 	ajv, growth                       bool
 	base, build, modfile, module, tmp string

@@ -46,6 +46,9 @@ func (f *findings) page() string {
 	fmt.Fprintf(&b, "# Speed\n\nJSON text in, verdict out. Written by `%s`; [bench/README.md](../bench/README.md) says how it is measured.\n\n", command)
 	fmt.Fprintf(&b, "%d rounds of %d ms each, %s. Absolute times hold for this machine and this hour; ratios are taken within a round.\n\n",
 		f.config.rounds, f.config.millis, machine())
+	if f.config.slow > 0 {
+		fmt.Fprintf(&b, "What takes more than %d ms for all documents of a set was measured in every third round only.\n\n", f.config.slow)
+	}
 	fmt.Fprintf(&b, "![schemagen and other validators, as multiples of encoding/json.Valid](%s)\n\n", benchChart)
 	table, held, of := targetTable(f.times)
 	fmt.Fprintf(&b, "## Targets\n\nThe time that schemagen takes, as a multiple of `encoding/json.Valid`, which checks the syntax of the same bytes alone.\n%d of %d hold.\n\n%s\n", held, of, table)
@@ -180,6 +183,9 @@ func quotient(one, other []*protocol.Answer) string {
 func allocations(list []*protocol.Answer, docs float64) string {
 	var counts []float64
 	for _, a := range list {
+		if a == nil {
+			continue
+		}
 		if a.Allocs < 0 {
 			return ""
 		}

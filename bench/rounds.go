@@ -16,15 +16,22 @@ type run struct {
 }
 
 // series is what the rounds measured, by set and peer, in the order of the
-// rounds. A peer that fails in the middle has fewer than there were rounds.
+// rounds; nil stands for a round that left a slow one out.
 type series map[string]map[string][]*protocol.Answer
+
+// slowEvery is in which rounds what is slow is measured: the first and every
+// third.
+const slowEvery = 3
 
 // measureRounds lets the runs take turns: a round measures each once, and one
 // that begins with another peer each time, so that what a slow minute of the
 // machine spoils is a round and not a peer. The first round, which is not
-// counted, warms up and finds out how often each operation fits.
-func measureRounds(runs [][]run, rounds int, progress io.Writer) (series, error) {
+// counted, warms up and finds out how often each operation fits. What takes
+// longer than slow milliseconds for one operation is left out of most rounds;
+// 0 leaves nothing out.
+func measureRounds(runs [][]run, rounds, slow int, progress io.Writer) (series, error) {
 	out := series{}
+	skipped := map[[2]string]bool{}
 	for round := -1; round < rounds; round++ {
 		if round >= 0 {
 			fmt.Fprintf(progress, "round %d of %d\n", round+1, rounds)
@@ -34,11 +41,15 @@ func measureRounds(runs [][]run, rounds int, progress io.Writer) (series, error)
 		for _, group := range runs {
 			for i := range group {
 				r := group[(i+max(round, 0))%len(group)]
-				a, err := r.ask()
-				if err != nil {
-					return nil, fmt.Errorf("%s, %s: %w", r.set, r.peer, err)
+				var a *protocol.Answer
+				if round%slowEvery == 0 || !skipped[[2]string{r.set, r.peer}] {
+					var err error
+					if a, err = r.ask(); err != nil {
+						return nil, fmt.Errorf("%s, %s: %w", r.set, r.peer, err)
+					}
 				}
 				if round < 0 {
+					skipped[[2]string{r.set, r.peer}] = slow > 0 && a.Nanos > float64(slow)*1e6
 					continue
 				}
 				if out[r.set] == nil {
@@ -76,19 +87,23 @@ func (s spread) width() float64 { return (s.high - s.low) / 2 / s.median }
 
 // nanos returns the times of a series.
 func nanos(list []*protocol.Answer) []float64 {
-	out := make([]float64, len(list))
-	for i, a := range list {
-		out[i] = a.Nanos
+	var out []float64
+	for _, a := range list {
+		if a != nil {
+			out = append(out, a.Nanos)
+		}
 	}
 	return out
 }
 
-// ratios returns the quotients of two series round by round: what slows down
-// both leaves them as they are.
+// ratios returns the quotients of two series in the rounds that measured both:
+// what slows down both leaves them as they are.
 func ratios(one, other []*protocol.Answer) []float64 {
-	out := make([]float64, min(len(one), len(other)))
-	for i := range out {
-		out[i] = one[i].Nanos / other[i].Nanos
+	var out []float64
+	for i := range min(len(one), len(other)) {
+		if one[i] != nil && other[i] != nil {
+			out = append(out, one[i].Nanos/other[i].Nanos)
+		}
 	}
 	return out
 }

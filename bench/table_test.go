@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"math"
 	"os"
 	"strings"
@@ -35,6 +36,33 @@ func TestSpread(t *testing.T) {
 	}
 	if got := geometric([]float64{1, 8, 27}); math.Abs(got-6) > 1e-9 {
 		t.Errorf("geometric mean %v, want 6", got)
+	}
+}
+
+// TestRounds holds that everything takes its turn, that no peer is always the
+// first, that warming up does not count, and that what is slow is left out of
+// most rounds when that is asked for.
+func TestRounds(t *testing.T) {
+	var turns []string
+	of := func(peer string, nanos float64) run {
+		return run{"s", peer, func() (*protocol.Answer, error) {
+			turns = append(turns, peer)
+			return &protocol.Answer{Nanos: nanos}, nil
+		}}
+	}
+	runs := [][]run{{of("a", 1e6), of("b", 2e6), of("c", 9e6)}}
+	all, err := measureRounds(runs, 4, 5, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := strings.Join(turns, ""), "abc"+"abc"+"ba"+"ab"+"abc"; got != want {
+		t.Errorf("turns %s, want %s", got, want)
+	}
+	if a, c := nanos(all["s"]["a"]), nanos(all["s"]["c"]); len(a) != 4 || len(c) != 2 {
+		t.Errorf("%d and %d rounds, want 4 and 2", len(a), len(c))
+	}
+	if r := ratios(all["s"]["c"], all["s"]["a"]); len(r) != 2 || r[0] != 9 {
+		t.Errorf("ratios %v", r)
 	}
 }
 
