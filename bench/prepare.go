@@ -121,13 +121,24 @@ func generate(schemas []schema) (map[string][]byte, error) {
 		}
 		result := gen.Generate(inputs, opts)
 		if result.Failed() {
-			return nil, fmt.Errorf("the sets do not compile: %v", result.Diagnostics)
+			return nil, fmt.Errorf("the sets do not compile: %.2000s", errorsOf(result))
 		}
 		for name, text := range result.Files {
 			files[pkg+"/"+name] = text
 		}
 	}
 	return files, nil
+}
+
+// errorsOf returns the errors of a run of the generator, without its warnings.
+func errorsOf(r *gen.Result) string {
+	var b strings.Builder
+	for _, d := range r.Diagnostics {
+		if !strings.Contains(d.String(), ": warning: ") {
+			fmt.Fprintln(&b, d)
+		}
+	}
+	return b.String()
 }
 
 // handle is the declaration of a tool in generated code.
