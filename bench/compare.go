@@ -81,7 +81,7 @@ func (c config) compare(out, progress io.Writer) error {
 // hundredth.
 func compareTable(base string, sets []*protocol.Set, all series) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "| set | %s, ns | working tree, ns | ratio | middle half of the rounds | | × `json.Valid` | target |\n|---|--:|--:|--:|--:|---|--:|--:|\n", base)
+	b.WriteString(head("set", ">"+base+", ns", ">"+newSide+", ns", ">ratio", ">middle half of the rounds", "", ">× `json.Valid`", ">target"))
 	var medians []float64
 	for _, s := range sets {
 		n := float64(len(s.Docs))

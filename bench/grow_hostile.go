@@ -115,9 +115,10 @@ func (g *grower) hostile() (string, error) {
 	}
 	var b strings.Builder
 	held := 0
-	fmt.Fprintf(&b, "Calls of %s through `Check`, beside a good one of the same tool and size. The bound is %d. The second ratio, to a good call of records,\n"+
-		"is for comparison: a tool that takes one text accepts a good one faster than any JSON of structure.\n\n"+
-		"| tool | call | verdict | ns for a byte | ± | × the good one | | × good records |\n|---|---|---|--:|--:|--:|---|--:|\n", size(hostileSize), hostileBound)
+	fmt.Fprintf(&b, "Calls of %s through `Check`, beside a good one of the same tool and size. The bound is %d.\n"+
+		"The second ratio, to a good call of records, is for comparison: a tool that takes one text accepts a good\n"+
+		"one faster than any JSON of structure.\n\n", size(hostileSize), hostileBound)
+	b.WriteString(head("tool", "call", "verdict", ">ns for a byte", ">±", ">× the good one", "", ">× good records"))
 	records := all["hostile-records"]["good"]
 	for _, t := range hostileTools {
 		good := all[t.name]["good"]
@@ -125,7 +126,9 @@ func (g *grower) hostile() (string, error) {
 			return "", fmt.Errorf("%s: the good call is refused: %s", t.name, good[0].Refusal)
 		}
 		s := spreadOf(nanos(good))
-		fmt.Fprintf(&b, "| %s | good | accepted | %.2f | %.0f %% | 1 | | %.2f |\n", t.name, s.median/float64(len(goodCalls[t.name](hostileSize))), 100*s.width(), spreadOf(ratios(good, records)).median)
+		bytes := float64(len(goodCalls[t.name](hostileSize)))
+		fmt.Fprintf(&b, "| %s | good | accepted | %.2f | %.0f %% | 1 | | %.2f |\n",
+			t.name, s.median/bytes, 100*s.width(), spreadOf(ratios(good, records)).median)
 		for _, h := range hostileCalls {
 			if h.tool != t.name {
 				continue

@@ -28,8 +28,8 @@ func (g *grower) goroutines() (string, error) {
 	var b strings.Builder
 	b.WriteString("One registry, one processor for each goroutine. The gain is on the clock, over one goroutine, so that what else the machine does\n" +
 		"counts: median, middle half and best of the rounds. The processor time of a call is what waiting for each other in loops, or for\n" +
-		"each other's cache lines, would lengthen; waiting asleep would keep the best gain at 1.\n\n" +
-		"| set | goroutines | ns for a call, on the clock | gain | middle half | best | processor time × that of one |\n|---|--:|--:|--:|--:|--:|--:|\n")
+		"each other's cache lines, would lengthen; waiting asleep would keep the best gain at 1.\n\n")
+	b.WriteString(head("set", ">goroutines", ">ns for a call, on the clock", ">gain", ">middle half", ">best", ">processor time × that of one"))
 	for _, s := range g.calls.sets {
 		one := all[s.Name][label(1)]
 		for n := 1; n <= runtime.NumCPU(); n *= 2 {
@@ -40,7 +40,8 @@ func (g *grower) goroutines() (string, error) {
 			for i := range list {
 				spent = append(spent, list[i].Processor/one[i].Processor)
 			}
-			fmt.Fprintf(&b, "| %s | %d | %s | %.2f | %.2f to %.2f | %.2f | %.2f |\n", s.Name, n, number(spreadOf(nanos(list)).median/float64(len(s.Docs))),
+			each := spreadOf(nanos(list)).median / float64(len(s.Docs))
+			fmt.Fprintf(&b, "| %s | %d | %s | %.2f | %.2f to %.2f | %.2f | %.2f |\n", s.Name, n, number(each),
 				gain.median, gain.low, gain.high, slices.Max(gains), spreadOf(spent).median)
 		}
 	}

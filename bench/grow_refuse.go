@@ -91,13 +91,14 @@ func (g *grower) refusals() (string, error) {
 	}
 	var b strings.Builder
 	held, of := 0, 0
-	fmt.Fprintf(&b, "Every call of the `bad.jsonl` beside an accepted call of the same size, or the nearest there is. The bound is %d.\n\n"+
-		"| set | refused call | bytes | refused for | ns | ± | accepted, bytes | ns | ratio | | allocations |\n|---|---|--:|---|--:|--:|--:|--:|--:|---|--:|\n", refusalBound)
+	fmt.Fprintf(&b, "Every call of the `bad.jsonl` beside an accepted call of the same size, or the nearest there is. The bound is %d.\n\n", refusalBound)
+	b.WriteString(head("set", "refused call", ">bytes", "refused for", ">ns", ">±", ">accepted, bytes", ">ns", ">ratio", "", ">allocations"))
 	for _, s := range g.calls.sets {
 		for i, text := range s.Bad {
 			bad, good := all[s.Name][fmt.Sprintf("bad %d", i)], all[s.Name][fmt.Sprintf("good %d", i)]
 			if bad[0].Accepted || !good[0].Accepted {
-				return "", fmt.Errorf("%s: bad %d is accepted: %t; its counterpart: %t, %s", s.Name, i, bad[0].Accepted, good[0].Accepted, good[0].Refusal)
+				return "", fmt.Errorf("%s: bad %d is accepted: %t; its counterpart: %t, %s",
+					s.Name, i, bad[0].Accepted, good[0].Accepted, good[0].Refusal)
 			}
 			r, t := spreadOf(ratios(bad, good)), spreadOf(nanos(bad))
 			of++
@@ -105,7 +106,8 @@ func (g *grower) refusals() (string, error) {
 				held++
 			}
 			fmt.Fprintf(&b, "| %s | %s | %d | %s | %s | %.0f %% | %d | %s | %.2f | %s | %.0f |\n", s.Name, excerpt(text), len(text), bad[0].Refusal,
-				number(t.median), 100*t.width(), len(accepted(s, len(text))), number(spreadOf(nanos(good)).median), r.median, bound(r.median, refusalBound), bad[len(bad)-1].Allocs)
+				number(t.median), 100*t.width(), len(accepted(s, len(text))), number(spreadOf(nanos(good)).median), r.median,
+				bound(r.median, refusalBound), bad[len(bad)-1].Allocs)
 		}
 	}
 	fmt.Fprintf(&b, "\n%d of %d within the bound.\n", held, of)

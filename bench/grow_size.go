@@ -113,11 +113,13 @@ func (g *grower) sizes() (string, error) {
 		return "", err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "ns for a byte of text, of a tool that is exempt from size and depth. Flat: that of the longest is at most %.1f times that of %s.\n\n| text |", flatTo, size(flatFrom))
+	fmt.Fprintf(&b, "ns for a byte of text, of a tool that is exempt from size and depth. Flat: that of the longest is at most\n"+
+		"%.1f times that of %s.\n\n", flatTo, size(flatFrom))
+	columns := []string{"text"}
 	for _, n := range sizes {
-		fmt.Fprintf(&b, " %s |", size(n))
+		columns = append(columns, ">"+size(n))
 	}
-	b.WriteString(" longest × 16 KiB | | allocations of the longest |\n|---|" + strings.Repeat("--:|", len(sizes)) + "--:|---|--:|\n")
+	b.WriteString(head(append(columns, ">longest × "+size(flatFrom), "", ">allocations of the longest")...))
 	for _, kind := range growths {
 		fmt.Fprintf(&b, "| %s |", kind.what)
 		var reference, last spread

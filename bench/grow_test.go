@@ -64,7 +64,7 @@ func TestToolTable(t *testing.T) {
 		{count: 1, generate: 11 * time.Millisecond, binary: 2 << 20, code: 3000},
 		{count: 5, generate: 20 * time.Millisecond, binary: 2<<20 + 8<<10, code: 12000, lookup: [4]float64{1, 2, 3, 4}},
 	}
-	table := toolTable(empty, costs, 9, 4)
+	table := toolTable(empty, costs, 9, 10, 4)
 	for _, want := range []string{
 		"| 1 | 11.0 | 11.00 | **misses**, 1.1 times the bound | 0.0 | 0.0 | 0 | 2048 |  | 2 | 3000 |",
 		"| 5 | 20.0 | 4.00 | holds | 0.0 | 0.0 | 0 | 2056 | 2.0 KiB | 11 | 2400 |",

@@ -32,7 +32,8 @@ func (f *findings) write(out io.Writer) error {
 		return err
 	}
 	table, held, of := targetTable(f.times)
-	_, err := fmt.Fprintf(out, "%s\n%d of %d targets hold. The rest is in %s and %s in %s.\n", table, held, of, benchPage, benchChart, f.config.docs)
+	_, err := fmt.Fprintf(out, "%s\n%d of %d targets hold. The rest is in %s and %s in %s.\n",
+		table, held, of, benchPage, benchChart, f.config.docs)
 	return err
 }
 
@@ -51,7 +52,8 @@ func (f *findings) page() string {
 	}
 	fmt.Fprintf(&b, "![schemagen and other validators, as multiples of encoding/json.Valid](%s)\n\n", benchChart)
 	table, held, of := targetTable(f.times)
-	fmt.Fprintf(&b, "## Targets\n\nThe time that schemagen takes, as a multiple of `encoding/json.Valid`, which checks the syntax of the same bytes alone.\n%d of %d hold.\n\n%s\n", held, of, table)
+	fmt.Fprintf(&b, "## Targets\n\nThe time that schemagen takes, as a multiple of `encoding/json.Valid`, which checks the syntax of the same bytes alone.\n"+
+		"%d of %d hold.\n\n%s\n", held, of, table)
 	b.WriteString("## Sets\n\n" + f.summary() + "\n")
 	b.WriteString("## All measurements\n\nThe time is for one document in the mean of the set, ± half of the middle half of the rounds.\n" +
 		"Allocations are for one document. † marks a peer whose verdicts are not those of the set, see below.\n\n")
@@ -99,7 +101,7 @@ func processor() string {
 // the others.
 func (f *findings) summary() string {
 	var b strings.Builder
-	b.WriteString("| set | documents | bytes in the mean | schemagen, ns | × `json.Valid` | the fastest other that judges rightly | × schemagen |\n|---|--:|--:|--:|--:|---|--:|\n")
+	b.WriteString(head("set", ">documents", ">bytes in the mean", ">schemagen, ns", ">× `json.Valid`", "the fastest other that judges rightly", ">× schemagen"))
 	for _, s := range f.collection.sets {
 		ours := f.times[s.Name][peers.Ours]
 		if len(ours) == 0 {
@@ -125,10 +127,27 @@ func (f *findings) summary() string {
 	return b.String()
 }
 
+// peerColumns are those of a table that has a line for each peer.
+var peerColumns = []string{"", ">ns", ">±", ">MB/s", ">allocations", ">× `json.Valid`", ">× schemagen"}
+
+// head writes the head of a table. A column that begins with > is one of
+// figures.
+func head(columns ...string) string {
+	names, rule := "|", "|"
+	for _, c := range columns {
+		if name, figures := strings.CutPrefix(c, ">"); figures {
+			names, rule = names+" "+name+" |", rule+"--:|"
+		} else {
+			names, rule = names+" "+c+" |", rule+"---|"
+		}
+	}
+	return names + "\n" + rule + "\n"
+}
+
 // setTable is the table of one set, the fastest first.
 func (f *findings) setTable(s *protocol.Set) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "### %s\n\n| | ns | ± | MB/s | allocations | × `json.Valid` | × schemagen |\n|---|--:|--:|--:|--:|--:|--:|\n", s.Name)
+	fmt.Fprintf(&b, "### %s\n\n%s", s.Name, head(peerColumns...))
 	all := f.times[s.Name]
 	b.WriteString(f.rows(s, all, f.names, func(name string) string {
 		switch {
@@ -219,7 +238,7 @@ func (f *findings) decodeTables() string {
 		"for what may be absent, which the others fill through a method.\n\n")
 	for _, s := range f.collection.sets {
 		if all := f.decodes[s.Name]; all != nil {
-			fmt.Fprintf(&b, "### %s, decoded\n\n| | ns | ± | MB/s | allocations | × `json.Valid` | × schemagen |\n|---|--:|--:|--:|--:|--:|--:|\n", s.Name)
+			fmt.Fprintf(&b, "### %s, decoded\n\n%s", s.Name, head(peerColumns...))
 			b.WriteString(f.rows(s, all, f.decoders, func(name string) string { return name }, "schemagen Decode") + "\n")
 		}
 	}
@@ -230,7 +249,8 @@ func (f *findings) decodeTables() string {
 func (f *findings) differencesTable() string {
 	var b strings.Builder
 	b.WriteString("## Verdicts\n\nBefore a time counts, schemagen and santhosh-v6 must say of every document, every bad call and every spoilt document\n" +
-		"what the set says, and the same as each other. The others are measured whatever they say; where it is otherwise:\n\n| set | peer | |\n|---|---|---|\n")
+		"what the set says, and the same as each other. The others are measured whatever they say; where it is otherwise:\n\n" +
+		head("set", "peer", ""))
 	for _, s := range f.collection.sets {
 		for _, name := range f.names {
 			if w := f.standings[s.Name][name].wrong; w != "" {

@@ -68,7 +68,7 @@ func (t target) measured(all series) []float64 {
 // targetTable says which targets hold, and by how much.
 func targetTable(all series) (table string, held, of int) {
 	var b strings.Builder
-	b.WriteString("| sets | target | measured | middle half of the rounds | |\n|---|--:|--:|--:|---|\n")
+	b.WriteString(head("sets", ">target", ">measured", ">middle half of the rounds", ""))
 	for _, t := range targets {
 		list := t.measured(all)
 		if list == nil {
