@@ -42,6 +42,12 @@ func (c config) buildOnly(dir string) error {
 	if err != nil {
 		return err
 	}
+	if dir, err = filepath.Abs(dir); err != nil { // the go command runs in the folder of the module
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
 	_, err = (&builder{module: c.module, temp: dir, modfile: c.modfile}).build(sets)
 	return err
 }
