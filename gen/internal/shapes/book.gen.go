@@ -403,35 +403,35 @@ func (v *Visitor) UnmarshalJSON(text []byte) error {
 
 // The constraints and where they stand in the schema.
 var (
-	bookType                      = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	bookType                      = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	bookPageGoJSONSchemaType      = runtime.Site{Pointer: "/properties/page/goJSONSchema", Keyword: "goJSONSchema", Reason: "must be readable as URL"}
 	bookNextPageGoJSONSchemaType  = runtime.Site{Pointer: "/properties/next_page/goJSONSchema", Keyword: "goJSONSchema", Reason: "must be readable as *URL"}
 	bookBlobGoJSONSchemaType      = runtime.Site{Pointer: "/properties/blob/goJSONSchema", Keyword: "goJSONSchema", Reason: "must be readable as []byte"}
 	bookLabelsGoJSONSchemaType    = runtime.Site{Pointer: "/properties/labels/goJSONSchema", Keyword: "goJSONSchema", Reason: "must be readable as []string"}
 	bookRawGoJSONSchemaType       = runtime.Site{Pointer: "/properties/raw/goJSONSchema", Keyword: "goJSONSchema", Reason: "must be readable as RawMessage"}
-	bookStartsType                = runtime.Site{Pointer: "/properties/starts/type", Keyword: "type", Reason: "must be a string"}
+	bookStartsType                = runtime.Site{Pointer: "/properties/starts/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bookStartsFormat              = runtime.Site{Pointer: "/properties/starts/format", Keyword: "format", Reason: "must be an RFC 3339 date and time with its offset"}
-	bookDayType                   = runtime.Site{Pointer: "/properties/day/type", Keyword: "type", Reason: "must be a string"}
+	bookDayType                   = runtime.Site{Pointer: "/properties/day/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bookDayFormat                 = runtime.Site{Pointer: "/properties/day/format", Keyword: "format", Reason: "must be an RFC 3339 date"}
 	bookEndedType                 = runtime.Site{Pointer: "/properties/ended/type", Keyword: "type", Reason: "must be a string or null"}
 	bookEndedFormat               = runtime.Site{Pointer: "/properties/ended/format", Keyword: "format", Reason: "must be an RFC 3339 date and time with its offset"}
-	bookHostType                  = runtime.Site{Pointer: "/properties/host/type", Keyword: "type", Reason: "must be a string"}
+	bookHostType                  = runtime.Site{Pointer: "/properties/host/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bookHostFormat                = runtime.Site{Pointer: "/properties/host/format", Keyword: "format", Reason: "must be an IPv4 address"}
-	bookGatewayType               = runtime.Site{Pointer: "/properties/gateway/type", Keyword: "type", Reason: "must be a string"}
+	bookGatewayType               = runtime.Site{Pointer: "/properties/gateway/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bookGatewayFormat             = runtime.Site{Pointer: "/properties/gateway/format", Keyword: "format", Reason: "must be an IPv6 address"}
-	bookIDType                    = runtime.Site{Pointer: "/properties/id/type", Keyword: "type", Reason: "must be a string"}
+	bookIDType                    = runtime.Site{Pointer: "/properties/id/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bookIDFormat                  = runtime.Site{Pointer: "/properties/id/format", Keyword: "format", Reason: "must be a UUID"}
-	bookBalanceType               = runtime.Site{Pointer: "/properties/balance/type", Keyword: "type", Reason: "must be an integer"}
-	bookDebtType                  = runtime.Site{Pointer: "/properties/debt/type", Keyword: "type", Reason: "must be an integer"}
-	bookPageType                  = runtime.Site{Pointer: "/properties/page/type", Keyword: "type", Reason: "must be a string"}
-	bookNextPageType              = runtime.Site{Pointer: "/properties/next_page/type", Keyword: "type", Reason: "must be a string"}
-	bookBlobType                  = runtime.Site{Pointer: "/properties/blob/type", Keyword: "type", Reason: "must be a string"}
-	bookLabelsType                = runtime.Site{Pointer: "/properties/labels/type", Keyword: "type", Reason: "must be an array"}
-	bookLabelsItemType            = runtime.Site{Pointer: "/properties/labels/items/type", Keyword: "type", Reason: "must be a string"}
-	bookSeatsType                 = runtime.Site{Pointer: "/properties/seats/type", Keyword: "type", Reason: "must be an integer"}
-	bookBareType                  = runtime.Site{Pointer: "/properties/bare/type", Keyword: "type", Reason: "must be a string"}
-	bookGuestType                 = runtime.Site{Pointer: "/properties/guest/type", Keyword: "type", Reason: "must be an object"}
-	bookGuestNameType             = runtime.Site{Pointer: "/properties/guest/properties/name/type", Keyword: "type", Reason: "must be a string"}
+	bookBalanceType               = runtime.Site{Pointer: "/properties/balance/type", Keyword: "type", Reason: "must be an integer", Accepts: runtime.Numbers}
+	bookDebtType                  = runtime.Site{Pointer: "/properties/debt/type", Keyword: "type", Reason: "must be an integer", Accepts: runtime.Numbers}
+	bookPageType                  = runtime.Site{Pointer: "/properties/page/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	bookNextPageType              = runtime.Site{Pointer: "/properties/next_page/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	bookBlobType                  = runtime.Site{Pointer: "/properties/blob/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	bookLabelsType                = runtime.Site{Pointer: "/properties/labels/type", Keyword: "type", Reason: "must be an array", Accepts: runtime.Arrays}
+	bookLabelsItemType            = runtime.Site{Pointer: "/properties/labels/items/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	bookSeatsType                 = runtime.Site{Pointer: "/properties/seats/type", Keyword: "type", Reason: "must be an integer", Accepts: runtime.Numbers}
+	bookBareType                  = runtime.Site{Pointer: "/properties/bare/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	bookGuestType                 = runtime.Site{Pointer: "/properties/guest/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
+	bookGuestNameType             = runtime.Site{Pointer: "/properties/guest/properties/name/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bookGuestAdditionalProperties = runtime.Site{Pointer: "/properties/guest/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 	bookAdditionalProperties      = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 )

@@ -250,7 +250,7 @@ func readOrder(c *runtime.Cursor, in *Order) {
 			in.Quantity = 1
 		}
 		if in != nil && got&(1<<4) == 0 {
-			in.Currency = "EUR"
+			in.Currency = OrderCurrency("EUR")
 		}
 	}
 }
@@ -476,32 +476,32 @@ var (
 
 // The constraints and where they stand in the schema.
 var (
-	orderType                                = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	orderType                                = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	orderRequiredID                          = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"id\""}
 	orderRequiredAmount                      = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"amount\""}
 	orderRequiredExpress                     = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"express\""}
 	orderRequiredCustomer                    = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"customer\""}
 	orderRequiredNote                        = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"note\""}
-	orderIDType                              = runtime.Site{Pointer: "/properties/id/type", Keyword: "type", Reason: "must be a string"}
-	orderAmountType                          = runtime.Site{Pointer: "/properties/amount/type", Keyword: "type", Reason: "must be a number"}
-	orderExpressType                         = runtime.Site{Pointer: "/properties/express/type", Keyword: "type", Reason: "must be true or false"}
-	orderQuantityType                        = runtime.Site{Pointer: "/properties/quantity/type", Keyword: "type", Reason: "must be an integer"}
-	orderCurrencyType                        = runtime.Site{Pointer: "/properties/currency/type", Keyword: "type", Reason: "must be a string"}
-	orderCurrencyEnum                        = runtime.Site{Pointer: "/properties/currency/enum", Keyword: "enum", Reason: "must be one of \"EUR\", \"USD\", \"US$\""}
-	orderLevelType                           = runtime.Site{Pointer: "/properties/level/type", Keyword: "type", Reason: "must be an integer"}
-	orderLevelEnum                           = runtime.Site{Pointer: "/properties/level/enum", Keyword: "enum", Reason: "must be one of -1, 0, 1"}
-	orderRateType                            = runtime.Site{Pointer: "/properties/rate/type", Keyword: "type", Reason: "must be a number"}
-	orderRateEnum                            = runtime.Site{Pointer: "/properties/rate/enum", Keyword: "enum", Reason: "must be one of 0.5, 1, 2.5"}
+	orderIDType                              = runtime.Site{Pointer: "/properties/id/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	orderAmountType                          = runtime.Site{Pointer: "/properties/amount/type", Keyword: "type", Reason: "must be a number", Accepts: runtime.Numbers}
+	orderExpressType                         = runtime.Site{Pointer: "/properties/express/type", Keyword: "type", Reason: "must be true or false", Accepts: runtime.Bools}
+	orderQuantityType                        = runtime.Site{Pointer: "/properties/quantity/type", Keyword: "type", Reason: "must be an integer", Accepts: runtime.Numbers}
+	orderCurrencyType                        = runtime.Site{Pointer: "/properties/currency/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	orderCurrencyEnum                        = runtime.Site{Pointer: "/properties/currency/enum", Keyword: "enum", Reason: "must be one of \"EUR\", \"USD\", \"US$\"", Accepts: runtime.Strings}
+	orderLevelType                           = runtime.Site{Pointer: "/properties/level/type", Keyword: "type", Reason: "must be an integer", Accepts: runtime.Numbers}
+	orderLevelEnum                           = runtime.Site{Pointer: "/properties/level/enum", Keyword: "enum", Reason: "must be one of -1, 0, 1", Accepts: runtime.Numbers}
+	orderRateType                            = runtime.Site{Pointer: "/properties/rate/type", Keyword: "type", Reason: "must be a number", Accepts: runtime.Numbers}
+	orderRateEnum                            = runtime.Site{Pointer: "/properties/rate/enum", Keyword: "enum", Reason: "must be one of 0.5, 1, 2.5", Accepts: runtime.Numbers}
 	orderNoteType                            = runtime.Site{Pointer: "/properties/note/type", Keyword: "type", Reason: "must be a string or null"}
-	orderDiscountAnyOf                       = runtime.Site{Pointer: "/properties/discount/anyOf", Keyword: "anyOf", Reason: "fits none of the alternatives"}
-	orderDiscountAnyOf0Type                  = runtime.Site{Pointer: "/properties/discount/anyOf/0/type", Keyword: "type", Reason: "must be a number"}
-	orderGiftType                            = runtime.Site{Pointer: "/properties/gift/type", Keyword: "type", Reason: "must be true or false"}
-	orderCustomerType                        = runtime.Site{Pointer: "/properties/customer/type", Keyword: "type", Reason: "must be an object"}
+	orderDiscountAnyOf                       = runtime.Site{Pointer: "/properties/discount/anyOf", Keyword: "anyOf", Reason: "fits none of the alternatives", Accepts: runtime.Numbers | runtime.Nulls}
+	orderDiscountAnyOf0Type                  = runtime.Site{Pointer: "/properties/discount/anyOf/0/type", Keyword: "type", Reason: "must be a number", Accepts: runtime.Numbers}
+	orderGiftType                            = runtime.Site{Pointer: "/properties/gift/type", Keyword: "type", Reason: "must be true or false", Accepts: runtime.Bools}
+	orderCustomerType                        = runtime.Site{Pointer: "/properties/customer/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	orderCustomerRequiredName                = runtime.Site{Pointer: "/properties/customer/required", Keyword: "required", Reason: "must have the property \"name\""}
-	orderCustomerNameType                    = runtime.Site{Pointer: "/properties/customer/properties/name/type", Keyword: "type", Reason: "must be a string"}
-	orderCustomerAddressType                 = runtime.Site{Pointer: "/properties/customer/properties/address/type", Keyword: "type", Reason: "must be an object or null"}
-	orderCustomerAddressStreetType           = runtime.Site{Pointer: "/properties/customer/properties/address/properties/street/type", Keyword: "type", Reason: "must be a string"}
-	orderCustomerAddressPostalCodeType       = runtime.Site{Pointer: "/properties/customer/properties/address/properties/postal_code/type", Keyword: "type", Reason: "must be a string"}
+	orderCustomerNameType                    = runtime.Site{Pointer: "/properties/customer/properties/name/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	orderCustomerAddressType                 = runtime.Site{Pointer: "/properties/customer/properties/address/type", Keyword: "type", Reason: "must be an object or null", Accepts: runtime.Objects | runtime.Nulls}
+	orderCustomerAddressStreetType           = runtime.Site{Pointer: "/properties/customer/properties/address/properties/street/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	orderCustomerAddressPostalCodeType       = runtime.Site{Pointer: "/properties/customer/properties/address/properties/postal_code/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	orderCustomerAddressAdditionalProperties = runtime.Site{Pointer: "/properties/customer/properties/address/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 	orderCustomerAdditionalProperties        = runtime.Site{Pointer: "/properties/customer/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 	orderAdditionalProperties                = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}

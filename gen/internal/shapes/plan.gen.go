@@ -513,28 +513,28 @@ var (
 
 // The constraints and where they stand in the schema.
 var (
-	planType                             = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object"}
+	planType                             = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	planRequiredRoot                     = runtime.Site{Pointer: "/required", Keyword: "required", Reason: "must have the property \"root\""}
-	planStepType                         = runtime.Site{Pointer: "/$defs/step/type", Keyword: "type", Reason: "must be an object"}
-	planStepAllOf0Type                   = runtime.Site{Pointer: "/$defs/step/allOf/0/type", Keyword: "type", Reason: "must be an object"}
+	planStepType                         = runtime.Site{Pointer: "/$defs/step/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
+	planStepAllOf0Type                   = runtime.Site{Pointer: "/$defs/step/allOf/0/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	planStepAllOf0RequiredName           = runtime.Site{Pointer: "/$defs/step/allOf/0/required", Keyword: "required", Reason: "must have the property \"name\""}
-	planStepAllOf0NameType               = runtime.Site{Pointer: "/$defs/step/allOf/0/properties/name/type", Keyword: "type", Reason: "must be a string"}
-	planStepAllOf1PartsType              = runtime.Site{Pointer: "/$defs/step/allOf/1/properties/parts/type", Keyword: "type", Reason: "must be an array"}
-	planTagsType                         = runtime.Site{Pointer: "/properties/tags/type", Keyword: "type", Reason: "must be an array"}
-	planTagsItemType                     = runtime.Site{Pointer: "/properties/tags/items/type", Keyword: "type", Reason: "must be a string"}
-	planMatrixType                       = runtime.Site{Pointer: "/properties/matrix/type", Keyword: "type", Reason: "must be an array"}
-	planMatrixItemType                   = runtime.Site{Pointer: "/properties/matrix/items/type", Keyword: "type", Reason: "must be an array"}
-	planMatrixItemItemType               = runtime.Site{Pointer: "/properties/matrix/items/items/type", Keyword: "type", Reason: "must be an integer"}
-	planOwnersType                       = runtime.Site{Pointer: "/properties/owners/type", Keyword: "type", Reason: "must be an object"}
+	planStepAllOf0NameType               = runtime.Site{Pointer: "/$defs/step/allOf/0/properties/name/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	planStepAllOf1PartsType              = runtime.Site{Pointer: "/$defs/step/allOf/1/properties/parts/type", Keyword: "type", Reason: "must be an array", Accepts: runtime.Arrays}
+	planTagsType                         = runtime.Site{Pointer: "/properties/tags/type", Keyword: "type", Reason: "must be an array", Accepts: runtime.Arrays}
+	planTagsItemType                     = runtime.Site{Pointer: "/properties/tags/items/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	planMatrixType                       = runtime.Site{Pointer: "/properties/matrix/type", Keyword: "type", Reason: "must be an array", Accepts: runtime.Arrays}
+	planMatrixItemType                   = runtime.Site{Pointer: "/properties/matrix/items/type", Keyword: "type", Reason: "must be an array", Accepts: runtime.Arrays}
+	planMatrixItemItemType               = runtime.Site{Pointer: "/properties/matrix/items/items/type", Keyword: "type", Reason: "must be an integer", Accepts: runtime.Numbers}
+	planOwnersType                       = runtime.Site{Pointer: "/properties/owners/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	planOwnersAdditionalPropertiesType   = runtime.Site{Pointer: "/properties/owners/additionalProperties/type", Keyword: "type", Reason: "must be a string or null"}
-	planLimitsType                       = runtime.Site{Pointer: "/properties/limits/type", Keyword: "type", Reason: "must be an object"}
-	planLimitsPatternPropertiesMaxAZType = runtime.Site{Pointer: "/properties/limits/patternProperties/^max_[a-z]+$/type", Keyword: "type", Reason: "must be a number"}
+	planLimitsType                       = runtime.Site{Pointer: "/properties/limits/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
+	planLimitsPatternPropertiesMaxAZType = runtime.Site{Pointer: "/properties/limits/patternProperties/^max_[a-z]+$/type", Keyword: "type", Reason: "must be a number", Accepts: runtime.Numbers}
 	planLimitsAdditionalProperties       = runtime.Site{Pointer: "/properties/limits/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
-	planWindowType                       = runtime.Site{Pointer: "/properties/window/type", Keyword: "type", Reason: "must be an array"}
-	planWindowPrefixItems0Type           = runtime.Site{Pointer: "/properties/window/prefixItems/0/type", Keyword: "type", Reason: "must be a string"}
-	planWindowPrefixItems1Type           = runtime.Site{Pointer: "/properties/window/prefixItems/1/type", Keyword: "type", Reason: "must be an integer"}
-	planWindowItemType                   = runtime.Site{Pointer: "/properties/window/items/type", Keyword: "type", Reason: "must be true or false"}
-	planExtraType                        = runtime.Site{Pointer: "/properties/Extra/type", Keyword: "type", Reason: "must be a string"}
-	planMarshalJSONType                  = runtime.Site{Pointer: "/properties/marshal_json/type", Keyword: "type", Reason: "must be a string"}
-	planAdditionalPropertiesType         = runtime.Site{Pointer: "/additionalProperties/type", Keyword: "type", Reason: "must be an integer"}
+	planWindowType                       = runtime.Site{Pointer: "/properties/window/type", Keyword: "type", Reason: "must be an array", Accepts: runtime.Arrays}
+	planWindowPrefixItems0Type           = runtime.Site{Pointer: "/properties/window/prefixItems/0/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	planWindowPrefixItems1Type           = runtime.Site{Pointer: "/properties/window/prefixItems/1/type", Keyword: "type", Reason: "must be an integer", Accepts: runtime.Numbers}
+	planWindowItemType                   = runtime.Site{Pointer: "/properties/window/items/type", Keyword: "type", Reason: "must be true or false", Accepts: runtime.Bools}
+	planExtraType                        = runtime.Site{Pointer: "/properties/Extra/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	planMarshalJSONType                  = runtime.Site{Pointer: "/properties/marshal_json/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
+	planAdditionalPropertiesType         = runtime.Site{Pointer: "/additionalProperties/type", Keyword: "type", Reason: "must be an integer", Accepts: runtime.Numbers}
 )
