@@ -35,6 +35,7 @@ var directions = map[string][]string{
 		"gen/internal/keyword", "gen/internal/pass", "gen/internal/emit", "gen/internal/constset", "gen/internal/metaschema"},
 	"gen/internal/gentest":    {"gen", "gen/internal/diag"},
 	"gen/internal/randschema": {}, // for tests
+	"gen/internal/shapes":     {"runtime", "runtime/format"},
 
 	"cmd/schemagen":     {"gen"},
 	"tool_schemas":      {},

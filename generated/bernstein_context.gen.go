@@ -73,10 +73,8 @@ func readBernsteinContext(c *runtime.Cursor, in *BernsteinContext) {
 				got = c.Once(got, 1<<2)
 				switch c.Kind() {
 				case runtime.KindBool:
-					if v, ok := c.Bool(nil); ok {
-						if in != nil {
-							in.Verify = runtime.SomeOrNull(v)
-						}
+					if v, ok := c.Bool(nil); ok && in != nil {
+						in.Verify = runtime.SomeOrNull(v)
 					}
 				case runtime.KindNull:
 					c.Null()

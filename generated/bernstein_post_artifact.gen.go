@@ -368,17 +368,10 @@ func judgeBernsteinPostArtifactAllOf0ThenBody(c *runtime.Cursor) {
 // /allOf/0/if/properties/artifact_type.
 func judgeBernsteinPostArtifactAllOf0IfArtifactType(c *runtime.Cursor) {
 	at := c.At()
-	switch c.Kind() {
-	case runtime.KindString:
-		if s, ok := c.String(nil); ok {
-			switch string(c.Bytes(s)) {
-			case "report":
-			default:
-				c.Refuse(at, &bernsteinPostArtifactAllOf0IfArtifactTypeConst)
-			}
+	if s, ok := c.String(&bernsteinPostArtifactAllOf0IfArtifactTypeConst); ok {
+		if string(c.Bytes(s)) != "report" {
+			c.Refuse(at, &bernsteinPostArtifactAllOf0IfArtifactTypeConst)
 		}
-	default:
-		c.Mismatch(&bernsteinPostArtifactAllOf0IfArtifactTypeConst)
 	}
 }
 
@@ -411,17 +404,10 @@ func judgeBernsteinPostArtifactAllOf1ThenRows(c *runtime.Cursor) {
 // /allOf/1/if/properties/artifact_type.
 func judgeBernsteinPostArtifactAllOf1IfArtifactType(c *runtime.Cursor) {
 	at := c.At()
-	switch c.Kind() {
-	case runtime.KindString:
-		if s, ok := c.String(nil); ok {
-			switch string(c.Bytes(s)) {
-			case "table":
-			default:
-				c.Refuse(at, &bernsteinPostArtifactAllOf1IfArtifactTypeConst)
-			}
+	if s, ok := c.String(&bernsteinPostArtifactAllOf1IfArtifactTypeConst); ok {
+		if string(c.Bytes(s)) != "table" {
+			c.Refuse(at, &bernsteinPostArtifactAllOf1IfArtifactTypeConst)
 		}
-	default:
-		c.Mismatch(&bernsteinPostArtifactAllOf1IfArtifactTypeConst)
 	}
 }
 
@@ -441,17 +427,10 @@ func judgeBernsteinPostArtifactAllOf2ThenURL(c *runtime.Cursor) {
 // /allOf/2/if/properties/artifact_type.
 func judgeBernsteinPostArtifactAllOf2IfArtifactType(c *runtime.Cursor) {
 	at := c.At()
-	switch c.Kind() {
-	case runtime.KindString:
-		if s, ok := c.String(nil); ok {
-			switch string(c.Bytes(s)) {
-			case "link":
-			default:
-				c.Refuse(at, &bernsteinPostArtifactAllOf2IfArtifactTypeConst)
-			}
+	if s, ok := c.String(&bernsteinPostArtifactAllOf2IfArtifactTypeConst); ok {
+		if string(c.Bytes(s)) != "link" {
+			c.Refuse(at, &bernsteinPostArtifactAllOf2IfArtifactTypeConst)
 		}
-	default:
-		c.Mismatch(&bernsteinPostArtifactAllOf2IfArtifactTypeConst)
 	}
 }
 

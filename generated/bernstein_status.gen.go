@@ -91,10 +91,8 @@ func readBernsteinStatus(c *runtime.Cursor, in *BernsteinStatus) {
 				got = c.Once(got, 1<<1)
 				switch c.Kind() {
 				case runtime.KindBool:
-					if v, ok := c.Bool(nil); ok {
-						if in != nil {
-							in.Detail = runtime.SomeOrNull(v)
-						}
+					if v, ok := c.Bool(nil); ok && in != nil {
+						in.Detail = runtime.SomeOrNull(v)
 					}
 				case runtime.KindNull:
 					c.Null()

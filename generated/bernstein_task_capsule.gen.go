@@ -73,10 +73,8 @@ func readBernsteinTaskCapsule(c *runtime.Cursor, in *BernsteinTaskCapsule) {
 				got = c.Once(got, 1<<2)
 				switch c.Kind() {
 				case runtime.KindBool:
-					if v, ok := c.Bool(nil); ok {
-						if in != nil {
-							in.Verify = runtime.SomeOrNull(v)
-						}
+					if v, ok := c.Bool(nil); ok && in != nil {
+						in.Verify = runtime.SomeOrNull(v)
 					}
 				case runtime.KindNull:
 					c.Null()

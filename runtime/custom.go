@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math/big"
 	"net/netip"
+	"net/url"
 	"strings"
 	"time"
 )
@@ -96,7 +97,10 @@ const maxDigits = 4096
 // BigInteger reads an integer that the struct holds as a big.Int: of at most
 // 4,096 digits, or it violates the rule on numbers.
 func (c *Cursor) BigInteger(site *Site) (Num, bool) {
+	rules := c.rules
+	c.rules &^= ruleNumbers // a big.Int is not bound to float64
 	n, ok := c.Number(site)
+	c.rules = rules
 	if !ok || n.held == heldAll {
 		return n, ok
 	}
@@ -132,7 +136,7 @@ func (c *Cursor) BigInt(n Num) *big.Int {
 
 // Unmarshal lets a value read the JSON text that starts at offset at and ends
 // at the cursor by its own methods: UnmarshalJSON, UnmarshalText of a string,
-// or as encoding/json does. What it does not take violates the site. This is
+// url.Parse for a [url.URL], or as encoding/json does. What it does not take violates the site. This is
 // the one place where reflection may be used, and only for types that a schema
 // names and that have no such method.
 func (c *Cursor) Unmarshal(at int, v any, site *Site) bool {
@@ -147,6 +151,19 @@ func (c *Cursor) Unmarshal(at int, v any, site *Site) bool {
 }
 
 func unmarshal(text []byte, v any) error {
+	if text[0] == '"' { // a URL has neither method
+		switch u := v.(type) {
+		case *url.URL:
+			parsed, err := url.Parse(string(unescape(nil, text[1:len(text)-1])))
+			if err == nil {
+				*u = *parsed
+			}
+			return err
+		case **url.URL:
+			*u = new(url.URL)
+			return unmarshal(text, *u)
+		}
+	}
 	if u, ok := v.(json.Unmarshaler); ok {
 		return u.UnmarshalJSON(text)
 	}

@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/big"
 	"net/netip"
+	"net/url"
 	"slices"
 	"strconv"
 	"time"
@@ -190,8 +191,19 @@ func (e *Encoder) BigInt(v *big.Int) {
 	e.b = v.Append(e.b, 10)
 }
 
-// Value writes a value of a type that the schema names, as encoding/json does.
+// Value writes a value of a type that the schema names: a [url.URL] as the
+// string that it was parsed from, the others as encoding/json does.
 func (e *Encoder) Value(v any) {
+	switch u := v.(type) {
+	case url.URL:
+		e.String(u.String())
+		return
+	case *url.URL:
+		if u != nil {
+			e.String(u.String())
+			return
+		}
+	}
 	text, err := json.Marshal(v)
 	if err != nil {
 		e.fail(err)

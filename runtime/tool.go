@@ -96,7 +96,7 @@ func (t *Tool[T]) spec() *Spec {
 //
 // Strings in the struct do not alias the arguments, unless WithAliasing says so.
 // A struct of strings, numbers, booleans and further structs costs one
-// allocation, none with aliasing; each slice, map, pointer and union adds one.
+// allocation, none with aliasing; each slice, pointer and union adds one, a map two.
 func (t *Tool[T]) Decode(reg *Registry, arguments []byte) (T, error) {
 	return t.DecodeReport(context.Background(), reg, arguments, nil)
 }

@@ -73,10 +73,10 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		after = append(after, jen.If(miscounts(jen.Id("n"), c)).Block(e.refuse(c.Site)))
 	}
 	for _, u := range p.Uniques {
-		after = append(after, call("Unique", e.at(), site(u)))
+		after = append(after, call("Unique", e.at(), e.site(u)))
 	}
 	body := append(before, jen.For(call("Element")).Block(loop...))
-	return []jen.Code{jen.If(call("Array", site(s))).Block(append(body, after...)...)}
+	return []jen.Code{jen.If(call("Array", e.site(s))).Block(append(body, after...)...)}
 }
 
 // miscounts is the condition that it does not hold.

@@ -40,7 +40,7 @@ func (e *emitter) readCustom(r *ir.Rule, d *dest) []jen.Code {
 	list = append(list, jen.Block(e.read(r, nil)...))
 	store := []jen.Code{
 		jen.Var().Id("item").Add(baseType(d.typ)),
-		jen.If(call("Unmarshal", jen.Id("from"), jen.Op("&").Id("item"), site(d.typ.Custom.Site)).Op("&&").Id("in").Op("!=").Nil()).
+		jen.If(call("Unmarshal", jen.Id("from"), jen.Op("&").Id("item"), e.site(d.typ.Custom.Site)).Op("&&").Id("in").Op("!=").Nil()).
 			Block(d.assign(d.wrapped(jen.Id("item")))),
 	}
 	branch := jen.If(jen.Op("!").Id("null").Op("&&").Add(call("Refusals")).Op("==").Id("since")).Block(store...)

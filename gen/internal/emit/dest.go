@@ -57,6 +57,15 @@ func (d *dest) store(v jen.Code) jen.Code {
 	return filling(d.assign(d.wrapped(v)))
 }
 
+// fill is the filling of the place without the question whether a struct is
+// wanted; nil where there is no place.
+func (d *dest) fill(v jen.Code) jen.Code {
+	if d == nil {
+		return nil
+	}
+	return d.assign(d.wrapped(v))
+}
+
 // storeNull fills the place with null. Absent and null are the same where the
 // wrapper does not tell them apart.
 func (d *dest) storeNull() jen.Code {
@@ -100,6 +109,9 @@ func (d *dest) arm(r *ir.Rule) *dest {
 	// The arm is a union itself, whose variants are ours as well.
 	inner := &dest{typ: r.Type.Base(), union: d}
 	inner.put = func(value jen.Code) *jen.Statement {
+		if r.Type.Union == d.typ.Union {
+			return jen.If(jen.Add(value).Op("!=").Nil()).Block(d.assign(d.wrapped(value)))
+		}
 		return jen.If(jen.List(jen.Id("of"), jen.Id("ok")).Op(":=").Add(value).Assert(jen.Id(d.typ.Union.Name)), jen.Id("ok")).
 			Block(d.assign(d.wrapped(jen.Id("of"))))
 	}

@@ -74,12 +74,12 @@ func encodeStruct(st *ir.Struct) []jen.Code {
 	list := []jen.Code{encode("Object")}
 	for _, f := range st.Fields {
 		place := jen.Id("v").Dot(f.Name)
-		body := append([]jen.Code{encode("Name", quoted(jsonString(f.Property)+":"))}, encodePlace(f.Type, place, 1)...)
+		named := encode("Name", quoted(jsonString(f.Property)+":"))
 		if present := present(f.Type, place); present != nil {
-			list = append(list, jen.If(present).Block(body...))
+			list = append(list, jen.If(present).Block(append([]jen.Code{named}, encodePresent(f.Type, place)...)...))
 			continue
 		}
-		list = append(list, body...)
+		list = append(append(list, named), encodePlace(f.Type, place, 1)...)
 	}
 	if st.Extra != nil {
 		loop := []jen.Code{encode("Key", jen.Id("key"))}
@@ -107,10 +107,11 @@ func encodeTuple(st *ir.Struct) []jen.Code {
 	for _, f := range st.Fields {
 		place := jen.Id("v").Dot(f.Name)
 		if present := present(f.Type, place); present != nil {
-			list = append(list, jen.If(jen.Op("!").Parens(present)).Block(end()...))
+			list = append(list, jen.If(absent(f.Type, present)).Block(end()...), encode("Element"))
+			list = append(list, encodePresent(f.Type, place)...)
+			continue
 		}
-		list = append(list, encode("Element"))
-		list = append(list, encodePlace(f.Type, place, 1)...)
+		list = append(append(list, encode("Element")), encodePlace(f.Type, place, 1)...)
 	}
 	if st.Extra != nil {
 		list = append(list, encodeElements(jen.Id("v").Dot(st.ExtraName), st.Extra, 1))
@@ -130,6 +131,23 @@ func present(t *ir.Type, place *jen.Statement) *jen.Statement {
 		return place.Clone().Op("!=").Nil()
 	}
 	return nonZero(t, place)
+}
+
+// absent is the opposite of present.
+func absent(t *ir.Type, present *jen.Statement) *jen.Statement {
+	if w := t.Wrapper(); w == "Opt" || w == "OptNull" {
+		return jen.Op("!").Add(present)
+	}
+	return jen.Op("!").Parens(present)
+}
+
+// encodePresent is encodePlace for an optional value that was found to be
+// there.
+func encodePresent(t *ir.Type, place *jen.Statement) []jen.Code {
+	if t.Shape == ir.UnionShape && t.Wrapper() == "" {
+		return []jen.Code{place.Clone().Dot("encodeJSON").Call(jen.Id("e"))}
+	}
+	return encodePlace(t, place, 1)
 }
 
 // nonZero is the condition that a value whose zero stands for absence is there.
@@ -180,7 +198,7 @@ func deref(t *ir.Type, place *jen.Statement) *jen.Statement {
 	if t.Shape == ir.StructShape {
 		return place.Clone()
 	}
-	return jen.Parens(jen.Op("*").Add(place.Clone()))
+	return jen.Op("*").Add(place.Clone())
 }
 
 // encodeValue prints the writing of a value without a wrapper. The depth names

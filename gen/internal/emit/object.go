@@ -73,7 +73,7 @@ func (e *emitter) object(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		after = append(after, e.defaults(p)...)
 	}
 	body := append(before, jen.For(call("Member")).Block(loop...))
-	return []jen.Code{jen.If(call("Object", site(s))).Block(append(body, after...)...)}
+	return []jen.Code{jen.If(call("Object", e.site(s))).Block(append(body, after...)...)}
 }
 
 // numbered names one of several variables of a kind: matchA to matchZ, then
@@ -145,7 +145,7 @@ func (e *emitter) keyed(rules []*ir.Rule, into *dest) []jen.Code {
 // unnamed prints the reading of a member that no case names.
 func (e *emitter) unnamed(p *ir.Plan, into, d *dest) []jen.Code {
 	if p.Closed != nil {
-		return []jen.Code{call("Unknown", e.at(), site(p.Closed))}
+		return []jen.Code{call("Unknown", e.at(), e.site(p.Closed))}
 	}
 	list := []jen.Code{call("Other", e.at())}
 	if into == nil && record(d) && p.Struct.Extra != nil {

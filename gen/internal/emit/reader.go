@@ -27,10 +27,11 @@ func call(method string, args ...jen.Code) *jen.Statement {
 }
 
 // site refers to a site; nil where it cannot be violated.
-func site(s *ir.Site) jen.Code {
+func (e *emitter) site(s *ir.Site) jen.Code {
 	if s == nil {
 		return jen.Nil()
 	}
+	e.cited[s] = true
 	return jen.Op("&").Id(s.Name)
 }
 
@@ -41,7 +42,7 @@ func (e *emitter) at() *jen.Statement {
 	return jen.Id("at")
 }
 
-func (e *emitter) refuse(s *ir.Site) jen.Code { return call("Refuse", e.at(), site(s)) }
+func (e *emitter) refuse(s *ir.Site) jen.Code { return call("Refuse", e.at(), e.site(s)) }
 
 // judge calls the reader of a rule without filling anything.
 func (e *emitter) judge(r *ir.Rule) jen.Code {
@@ -82,6 +83,8 @@ func (e *emitter) read(r *ir.Rule, d *dest) []jen.Code {
 		return e.readCustom(r, d)
 	case r.Func == nil || d != nil && inline(r):
 		return e.value(r, d)
+	case d == nil && onlyRefuses(r) && r.Func.Memo == 0:
+		return e.body(r, nil)
 	case d == nil:
 		return []jen.Code{e.judge(r)}
 	}
@@ -116,9 +119,14 @@ func (e *emitter) fill(r *ir.Rule, d *dest) []jen.Code {
 	}
 	var fill []jen.Code
 	wrapper := d.typ.Wrapper()
+	// An alternative that does not hold leaves its union nil, and a wrapper must
+	// not say that there is a value.
+	late := wrapper != "" && d.typ.Shape == ir.UnionShape
 	switch {
 	case d.typ.Pointer:
 		fill = append(fill, place.Clone().Op("=").New(base), jen.Id("to").Op("=").Add(place))
+	case late:
+		fill = append(fill, jen.Id("to").Op("=").Op("&").Add(place).Dot("Value"))
 	case wrapper != "":
 		if wrapper != "Null" {
 			fill = append(fill, place.Clone().Dot("Present").Op("=").True())
@@ -130,30 +138,39 @@ func (e *emitter) fill(r *ir.Rule, d *dest) []jen.Code {
 	default:
 		fill = append(fill, jen.Id("to").Op("=").Op("&").Add(place))
 	}
-	var code jen.Code
+	var clear []jen.Code
+	if d.put == nil && !d.fresh {
+		clear = append(clear, place.Clone().Op("=").Add(zero(d.typ)))
+	}
+	null := call("Kind").Op("==").Add(kind(ir.Null))
+	present := place.Clone().Dot("Present").Op("=").True()
 	switch {
+	case wrapper == "OptNull" && late:
+		list = append(list, filling(append(clear, jen.If(null).Block(present).Else().Block(fill...))...))
+	case wrapper == "OptNull":
+		fill = append(clear, jen.Switch().Block(
+			jen.Case(fits(d.typ)).Block(fill...),
+			jen.Case(null).Block(present),
+		))
+		list = append(list, filling(fill...))
 	case d.typ.Pointer || wrapper != "" || d.union != nil || d.typ.Nullable:
-		branch := jen.If(jen.Id("in").Op("!=").Nil().Op("&&").Add(fits(d.typ))).Block(fill...)
-		if wrapper == "OptNull" {
-			branch = branch.Else().If(jen.Id("in").Op("!=").Nil().Op("&&").Add(call("Kind")).Op("==").Add(kind(ir.Null))).
-				Block(place.Clone().Dot("Present").Op("=").True())
-		}
-		code = branch
-		if d.put == nil && !d.fresh {
-			list = append(list, filling(place.Clone().Op("=").Add(zero(d.typ))))
+		if len(clear) > 0 {
+			list = append(list, filling(append(clear, jen.If(fits(d.typ)).Block(fill...))...))
+		} else {
+			list = append(list, jen.If(jen.Id("in").Op("!=").Nil().Op("&&").Add(fits(d.typ))).Block(fill...))
 		}
 	default:
-		if d.put == nil && !d.fresh {
-			fill = append([]jen.Code{place.Clone().Op("=").Add(zero(d.typ))}, fill...)
-		}
-		code = filling(fill...)
+		list = append(list, filling(append(clear, fill...)...))
 	}
-	list = append(list, code)
 	read := jen.Id(r.Func.Name).Call(jen.Id("c"), jen.Id("to"))
 	if r.Func.Memo > 0 {
 		read = jen.If(jen.Id("to").Op("==").Nil()).Block(e.judge(r)).Else().Block(read)
 	}
 	list = append(list, read)
+	if late {
+		list = append(list, jen.If(jen.Id("to").Op("!=").Nil().Op("&&").Op("*").Id("to").Op("!=").Nil()).
+			Block(place.Clone().Op("=").Add(d.wrapped(jen.Op("*").Id("to")))))
+	}
 	switch {
 	case d.put == nil:
 	case d.union != nil: // null goes to the union
@@ -239,7 +256,7 @@ func (e *emitter) inPlace(r *ir.Rule, d *dest) []jen.Code {
 // body is value without the offset.
 func (e *emitter) body(r *ir.Rule, d *dest) []jen.Code {
 	if onlyRefuses(r) {
-		return []jen.Code{call("Mismatch", site(r.Never[0]))}
+		return []jen.Code{call("Mismatch", e.site(r.Never[0]))}
 	}
 	var list []jen.Code
 	for _, s := range r.Never {

@@ -35,8 +35,8 @@ func (e *emitter) kinds(r *ir.Rule, d *dest) []jen.Code {
 		}
 	}
 	switch {
-	case len(good) == 1 && len(bad) == 1 && len(idle) == 0 && len(r.Types) == 1 && len(bad[0].sites) == 1 && bad[0].sites[0] == r.Types[0].Site:
-		return e.kindOf(r, good[0], r.Types[0].Site, d.ofKind(good[0]))
+	case len(good) == 1 && len(bad) == 1 && len(idle) == 0 && len(bad[0].sites) == 1:
+		return e.kindOf(r, good[0], bad[0].sites[0], d.ofKind(good[0]))
 	case len(idle) == len(ir.Each):
 		return []jen.Code{call("Skip")}
 	}
@@ -89,7 +89,7 @@ func (e *emitter) mismatch(sites []*ir.Site) []jen.Code {
 	for _, s := range sites[1:] {
 		list = append(list, e.refuse(s))
 	}
-	return append(list, call("Mismatch", site(sites[0])))
+	return append(list, call("Mismatch", e.site(sites[0])))
 }
 
 // unlisted reports whether the values that the rule lists leave out the kind,
@@ -197,7 +197,7 @@ func (e *emitter) kindOf(r *ir.Rule, k ir.Kinds, s *ir.Site, d *dest) []jen.Code
 		return append(e.object(r, s, d), e.composite(r, k)...)
 	}
 	if s != nil {
-		return []jen.Code{jen.If(call("Kind").Op("!=").Add(kind(ir.Null))).Block(call("Mismatch", site(s))).
+		return []jen.Code{jen.If(call("Kind").Op("!=").Add(kind(ir.Null))).Block(call("Mismatch", e.site(s))).
 			Else().Block(e.nullValue(r, d)...)}
 	}
 	return e.nullValue(r, d)
@@ -229,19 +229,25 @@ func of(v ir.ValueCheck, k ir.Kinds) []ir.Literal {
 	return list
 }
 
-// scalar prints the reading of a scalar into a variable and what is done with
-// it; the variable is left out when nothing is.
-func scalar(name, method string, s *ir.Site, body []jen.Code) []jen.Code {
-	read := call(method, site(s))
-	if len(body) == 0 {
+// scalar prints the reading of a scalar into a variable, which is left out when
+// nothing is done with it: what is refused whatever the value is, what looks at
+// the value, and the filling of a place, or nil.
+func (e *emitter) scalar(name, method string, s *ir.Site, blind, body []jen.Code, fill jen.Code) []jen.Code {
+	read := call(method, e.site(s))
+	all := append(blind, body...)
+	done := jen.Id("ok")
+	switch {
+	case len(all) == 0 && fill == nil:
 		return []jen.Code{read}
+	case len(all) == 0:
+		done = done.Op("&&").Id("in").Op("!=").Nil()
+		all = []jen.Code{fill}
+	case fill != nil:
+		all = append(all, filling(fill))
+	case len(body) == 0:
+		name = "_"
 	}
-	return []jen.Code{jen.If(jen.List(jen.Id(name), jen.Id("ok")).Op(":=").Add(read), jen.Id("ok")).Block(body...)}
-}
-
-// unread prints a scalar whose value nobody looks at but for being read whole.
-func whole(method string, s *ir.Site, body []jen.Code) []jen.Code {
-	return []jen.Code{jen.If(jen.List(jen.Id("_"), jen.Id("ok")).Op(":=").Add(call(method, site(s))), jen.Id("ok")).Block(body...)}
+	return []jen.Code{jen.If(jen.List(jen.Id(name), jen.Id("ok")).Op(":=").Add(read), done).Block(all...)}
 }
 
 func (e *emitter) stringValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
@@ -253,9 +259,9 @@ func (e *emitter) stringValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	for _, check := range r.Strings {
 		switch check.Op {
 		case ir.MinLength:
-			body = append(body, call("MinLength", v, integer(int64(check.Count)), site(check.Site)))
+			body = append(body, call("MinLength", v, integer(int64(check.Count)), e.site(check.Site)))
 		case ir.MaxLength:
-			body = append(body, call("MaxLength", v, integer(int64(check.Count)), site(check.Site)))
+			body = append(body, call("MaxLength", v, integer(int64(check.Count)), e.site(check.Site)))
 		case ir.Pattern:
 			body = append(body, jen.If(jen.Op("!").Id(check.Regex.Var).Dot("Match").Call(call("Bytes", v))).Block(e.refuse(check.Site)))
 		case ir.Format:
@@ -268,6 +274,10 @@ func (e *emitter) stringValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 			blind = append(blind, e.refuse(check.Site))
 			continue
 		}
+		if len(values) == 1 {
+			body = append(body, jen.If(jen.String().Parens(call("Bytes", v)).Op("!=").Add(text(values[0].Text))).Block(e.refuse(check.Site)))
+			continue
+		}
 		body = append(body, jen.Switch(jen.String().Parens(call("Bytes", v))).BlockFunc(func(g *jen.Group) {
 			var list []jen.Code
 			for _, lit := range values {
@@ -277,16 +287,14 @@ func (e *emitter) stringValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 			g.Default().Block(e.refuse(check.Site))
 		}))
 	}
+	var fill jen.Code
 	switch {
 	case wants(d, ir.StringShape):
-		body = append(body, d.store(named(d.typ, call("Text", v))))
+		fill = d.fill(named(d.typ, call("Text", v)))
 	case wants(d, ir.CustomShape):
-		body = append(body, d.store(custom(d.typ, v)))
+		fill = d.fill(custom(d.typ, v))
 	}
-	if len(body) == 0 && len(blind) > 0 {
-		return whole(method, s, blind)
-	}
-	return scalar("s", method, s, append(blind, body...))
+	return e.scalar("s", method, s, blind, body, fill)
 }
 
 // bounds maps the assertions on numbers to the methods of the cursor.
@@ -308,17 +316,17 @@ func (e *emitter) numberValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		}
 		s = list[0]
 		for _, other := range list[1:] {
-			body = append(body, call("Whole", v, site(other)))
+			body = append(body, call("Whole", v, e.site(other)))
 		}
 	}
 	for _, check := range r.Numbers {
 		switch {
 		case check.Op == ir.MultipleOf:
-			body = append(body, call("MultipleOf", v, jen.Op("&").Id(check.Bound.Var), site(check.Site)))
+			body = append(body, call("MultipleOf", v, jen.Op("&").Id(check.Bound.Var), e.site(check.Site)))
 		case check.Bound.Var != "":
-			body = append(body, call(bounds[check.Op]+"Decimal", v, jen.Op("&").Id(check.Bound.Var), site(check.Site)))
+			body = append(body, call(bounds[check.Op]+"Decimal", v, jen.Op("&").Id(check.Bound.Var), e.site(check.Site)))
 		default:
-			body = append(body, call(bounds[check.Op], v, integer(check.Bound.Small), site(check.Site)))
+			body = append(body, call(bounds[check.Op], v, integer(check.Bound.Small), e.site(check.Site)))
 		}
 	}
 	for _, check := range r.Values {
@@ -337,18 +345,16 @@ func (e *emitter) numberValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		}
 		body = append(body, jen.If(jen.Op("!").Parens(any)).Block(e.refuse(check.Site)))
 	}
+	var fill jen.Code
 	switch {
 	case wants(d, ir.IntShape):
-		body = append(body, d.store(named(d.typ, call("Int64", v))))
+		fill = d.fill(named(d.typ, call("Int64", v)))
 	case wants(d, ir.FloatShape):
-		body = append(body, d.store(named(d.typ, call("Float64", v))))
+		fill = d.fill(named(d.typ, call("Float64", v)))
 	case wants(d, ir.CustomShape):
-		body = append(body, d.store(custom(d.typ, v)))
+		fill = d.fill(custom(d.typ, v))
 	}
-	if len(body) == 0 && len(blind) > 0 {
-		return whole(method, s, blind)
-	}
-	return scalar("n", method, s, append(blind, body...))
+	return e.scalar("n", method, s, blind, body, fill)
 }
 
 func or(a, b *jen.Statement) *jen.Statement {
@@ -372,13 +378,11 @@ func (e *emitter) boolValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 			body = append(body, jen.If(v).Block(e.refuse(check.Site)))
 		}
 	}
+	var fill jen.Code
 	if wants(d, ir.BoolShape) {
-		body = append(body, d.store(v))
+		fill = d.fill(v)
 	}
-	if len(body) == 0 && len(blind) > 0 {
-		return whole("Bool", s, blind)
-	}
-	return scalar("v", "Bool", s, append(blind, body...))
+	return e.scalar("v", "Bool", s, blind, body, fill)
 }
 
 // composite prints the comparison of an array or object that was read with the

@@ -153,12 +153,28 @@ func (e *emitter) dispatchRule(r *ir.Rule, d *dest) []jen.Code {
 	})}
 }
 
+// unfailing reports whether the rule takes every value of the kinds.
+func unfailing(r *ir.Rule, kinds ir.Kinds) bool {
+	for _, t := range r.Types {
+		if t.Kinds&kinds != kinds {
+			return false
+		}
+	}
+	return len(r.Types) == r.Slots() && (r.Type == nil || r.Type.Shape != ir.CustomShape)
+}
+
 // choose prints a choice whose arm the kind or a member tells. The faults of
 // the arm are reported, and that of the choice.
 func (e *emitter) choose(c *ir.Choice, d *dest) []jen.Code {
 	arm := func(i int) []jen.Code {
+		if c.Select.Member == "" && unfailing(c.Arms[i], c.Select.Kinds[i]) {
+			if c.Select.Kinds[i] == ir.Null {
+				return e.nullValue(c.Arms[i], d.arm(c.Arms[i]))
+			}
+			return e.inPlace(c.Arms[i], d.arm(c.Arms[i]))
+		}
 		list := append([]jen.Code{jen.Id("since").Op(":=").Add(call("Refusals"))}, e.inPlace(c.Arms[i], d.arm(c.Arms[i]))...)
-		return append(list, call("Blame", jen.Id("since"), e.at(), site(c.None)))
+		return append(list, call("Blame", jen.Id("since"), e.at(), e.site(c.None)))
 	}
 	if c.Select.Member != "" {
 		return []jen.Code{jen.Switch(jen.String().Parens(call("Peek", text(c.Select.Member)))).BlockFunc(func(g *jen.Group) {
@@ -169,7 +185,7 @@ func (e *emitter) choose(c *ir.Choice, d *dest) []jen.Code {
 				}
 				g.Case(list...).Block(arm(i)...)
 			}
-			g.Default().Block(call("Mismatch", site(c.None)))
+			g.Default().Block(call("Mismatch", e.site(c.None)))
 		})}
 	}
 	return []jen.Code{jen.Switch(call("Kind")).BlockFunc(func(g *jen.Group) {
@@ -184,6 +200,6 @@ func (e *emitter) choose(c *ir.Choice, d *dest) []jen.Code {
 				g.Case(list...).Block(arm(i)...)
 			}
 		}
-		g.Default().Block(call("Mismatch", site(c.None)))
+		g.Default().Block(call("Mismatch", e.site(c.None)))
 	})}
 }

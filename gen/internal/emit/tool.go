@@ -13,7 +13,7 @@ import (
 func toolFile(p *ir.Package, t *ir.Tool) *jen.File {
 	f := newFile(p)
 	imports(f, customs(t))
-	e := &emitter{tool: t, used: map[*ir.Func]bool{}}
+	e := &emitter{tool: t, used: map[*ir.Func]bool{}, cited: map[*ir.Site]bool{}}
 	for _, declared := range t.Types {
 		switch d := declared.(type) {
 		case *ir.Struct:
@@ -41,6 +41,7 @@ type emitter struct {
 	lists   int      // slices being filled
 	maps    int      // maps being filled
 	used    map[*ir.Func]bool
+	cited   map[*ir.Site]bool // by what was printed
 }
 
 // use notes that the printed code calls a function.
@@ -134,11 +135,14 @@ func (e *emitter) variables(f *jen.File) {
 			}
 		})
 	}
-	if len(t.Sites) > 0 {
+	if len(e.cited) > 0 {
 		f.Line()
 		f.Comment("// The constraints and where they stand in the schema.")
 		f.Var().DefsFunc(func(g *jen.Group) {
 			for _, s := range t.Sites {
+				if !e.cited[s] {
+					continue // the printed code knows that it holds
+				}
 				fields := []jen.Code{
 					jen.Id("Pointer").Op(":").Add(text(s.Pointer)),
 					jen.Id("Keyword").Op(":").Add(text(s.Keyword)),

@@ -73,7 +73,10 @@ func (t *Type) Base() *Type {
 type Decl struct {
 	Name    string // e.g. "BernsteinRun"; set by pass name
 	Pointer string // schema location
-	Doc     Doc
+	// Place is the location that names the type: Pointer without the
+	// alternatives that have none but null beside them.
+	Place string
+	Doc   Doc
 	// Short is the last part of the name where the type stands inline in a
 	// union; "" where the location names it.
 	Short string

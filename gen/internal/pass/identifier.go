@@ -17,21 +17,18 @@ var initialisms = map[string]bool{
 }
 
 // Exported makes an exported Go identifier of a name of the schema:
-// task_id → TaskID, maxItems → MaxItems, 3d → X3d.
+// task_id → TaskID, maxItems → MaxItems, 3d → X3d, * → Star.
 func Exported(name string) string {
 	var b strings.Builder
 	for _, w := range words(name) {
 		b.WriteString(capitalized(w))
 	}
 	id := b.String()
-	if id == "" { // nothing but symbols
-		id = "X"
-		for _, r := range name {
-			id += fmt.Sprintf("%02X", r)
-		}
-		if name == "" {
-			id = "Empty"
-		}
+	switch {
+	case name == "":
+		id = "Empty"
+	case id == "": // nothing but symbols
+		id = spelt(name)
 	}
 	if r := []rune(id)[0]; !unicode.IsUpper(r) {
 		id = "X" + id
@@ -48,6 +45,15 @@ var symbols = map[rune]string{
 	'{': "Brace", '|': "Bar", '}': "Unbrace", '~': "Tilde",
 }
 
+// coded makes an identifier of the code points of a name.
+func coded(name string) string {
+	id := "X"
+	for _, r := range name {
+		id += fmt.Sprintf("%02X", r)
+	}
+	return id
+}
+
 // spelt is Exported with the symbols of the name written out.
 func spelt(name string) string {
 	var b strings.Builder
@@ -57,6 +63,9 @@ func spelt(name string) string {
 		} else {
 			b.WriteRune(r)
 		}
+	}
+	if name != "" && len(words(b.String())) == 0 { // emoji
+		return coded(name)
 	}
 	return Exported(b.String())
 }

@@ -1,6 +1,8 @@
 package pass
 
 import (
+	"slices"
+
 	"github.com/schemagen/schemagen/gen/internal/ir"
 	"github.com/schemagen/schemagen/gen/internal/judge"
 	"github.com/schemagen/schemagen/gen/internal/pattern"
@@ -82,8 +84,16 @@ func (m *members) elements(r *ir.Rule) {
 	e.Items = at(longest)
 }
 
-// one makes one rule of several, where it may.
+// one makes one rule of several, where it may. Rules that say nothing, such as
+// "additionalProperties": true for a member that another part names, are left
+// out: the first rule names the type and fills the place.
 func (m *members) one(rules []*ir.Rule) []*ir.Rule {
+	if len(rules) > 1 {
+		said := slices.DeleteFunc(slices.Clone(rules), func(r *ir.Rule) bool { return r.Slots() == 0 && !r.Prose && r.Doc == (ir.Doc{}) })
+		if len(said) > 0 {
+			rules = said
+		}
+	}
 	if len(rules) > 1 {
 		if one := m.s.product(rules); one != nil {
 			return []*ir.Rule{one}

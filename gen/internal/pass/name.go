@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/schemagen/schemagen/gen/internal/diag"
 	"github.com/schemagen/schemagen/gen/internal/ir"
@@ -163,7 +165,7 @@ func (p place) String() string {
 func (n *Names) types(t *ir.Tool, root *schema.Schema) {
 	for i, declared := range t.Types {
 		d := declared.Declaration()
-		candidates := []string{t.GoName + pointerName(d.Pointer), t.GoName + fullName(d.Pointer)}
+		candidates := []string{t.GoName + pointerName(d.Place), t.GoName + pointerName(d.Pointer), t.GoName + fullName(d.Pointer)}
 		switch {
 		case i == 0 && (d.Pointer == "" || t.Type.Struct == declared || t.Type.Union == declared):
 			d.Name = n.own(t, place{positionOf(root, d.Pointer), d.Pointer}, t.GoName)
@@ -171,7 +173,7 @@ func (n *Names) types(t *ir.Tool, root *schema.Schema) {
 		case d.Doc.GoName != "" && d.Short == "":
 			candidates = []string{d.Doc.GoName}
 		case d.Short != "":
-			parent := t.GoName + pointerName(d.Pointer)
+			parent := t.GoName + pointerName(d.Place)
 			if len(d.Unions) > 0 && d.Unions[0].Name != "" {
 				parent = d.Unions[0].Name
 			}
@@ -214,6 +216,9 @@ func (n *Names) fields(st *ir.Struct, root *schema.Schema) {
 	for _, f := range st.Fields {
 		name := Exported(f.Property)
 		candidates := []string{name, spelt(f.Property)}
+		if f.Property != "" && len(words(f.Property)) == 0 {
+			candidates = append(candidates, coded(f.Property)) // "*" beside "star"
+		}
 		if slices.Contains(methods, name) {
 			candidates = []string{name + "Field"}
 		}
@@ -254,11 +259,13 @@ func (n *Names) constants(e *ir.Enum, root *schema.Schema) {
 }
 
 // word is what a value adds to the name of a constant. Unlike a name of its
-// own it may begin with a digit.
+// own it may begin with a digit, or a letter that has no case.
 func word(value string) string { return worded(Exported(value)) }
 
 func worded(id string) string {
-	if rest, ok := strings.CutPrefix(id, "X"); ok && rest != "" && rest[0] >= '0' && rest[0] <= '9' {
+	rest, ok := strings.CutPrefix(id, "X")
+	first, _ := utf8.DecodeRuneInString(rest)
+	if ok && (unicode.IsDigit(first) || unicode.IsLetter(first) && !unicode.IsLower(first) && !unicode.IsUpper(first)) {
 		return rest
 	}
 	return id

@@ -11,7 +11,7 @@ import (
 func Shape(l *Lowered, root *ir.Rule, defaults *Judged, diags *diag.List) []ir.Declared {
 	s := &shaper{
 		of: l.Of, diags: diags, defaults: defaults, kinds: &selector{kinds: map[*ir.Rule]ir.Kinds{}},
-		structs: map[*ir.Rule]*ir.Struct{}, open: map[*ir.Rule]bool{},
+		structs: map[*ir.Rule]*ir.Struct{}, open: map[*ir.Rule]bool{}, only: map[string]string{},
 	}
 	if s.alternatives(root) == nil && ownKinds(root) == ir.Object {
 		root.Type = &ir.Type{Shape: ir.StructShape, Struct: s.structOf(root)}
@@ -27,6 +27,9 @@ func Shape(l *Lowered, root *ir.Rule, defaults *Judged, diags *diag.List) []ir.D
 		finish()
 	}
 	order := declared(root.Type)
+	for _, d := range order {
+		d.Declaration().Place = s.place(d.Declaration().Pointer)
+	}
 	s.finiteDefaults(order)
 	breakCycles(order)
 	return order
@@ -39,6 +42,9 @@ type shaper struct {
 	kinds    *selector
 	structs  map[*ir.Rule]*ir.Struct
 	open     map[*ir.Rule]bool
+	// only leads from the location of an alternative that has none but null
+	// beside it to that of the schema that it is an alternative of.
+	only map[string]string
 	// queue completes the types that are declared: until then others can refer
 	// to them, so that a type may hold itself.
 	queue []func()

@@ -51,6 +51,9 @@ func (s *shaper) fields(st *ir.Struct, r *ir.Rule) {
 			}
 			f.Type = &ir.Type{Shape: ir.RawShape}
 		}
+		if Exported(f.Doc.Title) == Exported(f.Property) {
+			f.Doc.Title = "" // it says what the name says
+		}
 		s.later = append(s.later, func() {
 			if declared {
 				s.usableDefault(c.Rules, f, doc.Default)

@@ -98,6 +98,9 @@ func (s *shaper) choice(r *ir.Rule, c *ir.Choice, t *ir.Type) {
 	r.Arms = c
 	arms := s.holding(c)
 	if len(arms) == 1 {
+		if strings.HasPrefix(arms[0].Pointer, r.Pointer+"/") {
+			s.only[arms[0].Pointer] = r.Pointer
+		}
 		nullable := t.Nullable
 		*t = *s.shape(arms[0])
 		t.Nullable = t.Nullable || nullable
@@ -134,6 +137,17 @@ func (s *shaper) choice(r *ir.Rule, c *ir.Choice, t *ir.Type) {
 			}
 		}
 	}
+}
+
+// place is a location without the alternatives on its way that have none but
+// null beside them: the type of {"anyOf": [T, null]} is named as that of T.
+func (s *shaper) place(pointer string) string {
+	for at := pointer; at != ""; at = at[:strings.LastIndexByte(at, '/')] {
+		if outer, ok := s.only[at]; ok {
+			return s.place(outer + pointer[len(at):])
+		}
+	}
+	return pointer
 }
 
 // join adds a variant to a union, and declares a type for one that has no name
