@@ -94,14 +94,18 @@ func (c *Cursor) RawFrom(at int) Raw {
 	return Raw(c.keep(at, c.p))
 }
 
-// Int64 returns the value of n, which [Cursor.Int] has read. An integer that no
+// Int64 returns the value of n. An integer that no
 // int64 holds, which a rule that only judges may have let pass, ends the
 // decoding; a number that is no integer was refused.
 func (c *Cursor) Int64(n Num) int64 {
-	if n.held != heldAll && !c.lenient && isIntegral(c.b[n.off:n.end]) {
+	if n.held == heldAll {
+		return n.value
+	}
+	v, fits := integerValue(c.b[n.off:n.end])
+	if !fits && !c.lenient && isIntegral(c.b[n.off:n.end]) {
 		c.deny(n.off, &denyInt64)
 	}
-	return n.value
+	return v
 }
 
 // Keep stores a member that the schema does not name.

@@ -128,7 +128,7 @@ func (e *emitter) member(p *ir.Plan, c *ir.Case, d, into *dest) []jen.Code {
 // extra is where a struct keeps the members that it has no fields for.
 func extra(st *ir.Struct) *dest {
 	return &dest{typ: st.Extra, put: func(v jen.Code) *jen.Statement {
-		return jen.Qual(runtimePath, "Keep").Call(jen.Op("&").Id("in").Dot(st.ExtraName), jen.Id("key"), v)
+		return jen.Qual(runtimePath, "Keep").Types(goType(st.Extra)).Call(jen.Op("&").Id("in").Dot(st.ExtraName), jen.Id("key"), v)
 	}}
 }
 

@@ -280,7 +280,7 @@ func (e *emitter) stringValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	switch {
 	case wants(d, ir.StringShape):
 		body = append(body, d.store(named(d.typ, call("Text", v))))
-	case wants(d, ir.CustomShape):
+	case wants(d, ir.CustomShape) && !d.judged:
 		body = append(body, d.store(custom(d.typ, v)))
 	}
 	if len(body) == 0 && len(blind) > 0 {
@@ -310,6 +310,9 @@ func (e *emitter) numberValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		for _, other := range list[1:] {
 			body = append(body, call("Whole", v, site(other)))
 		}
+	}
+	if wants(d, ir.IntShape) && method == "Number" {
+		body = append(body, call("Fits", v))
 	}
 	for _, check := range r.Numbers {
 		switch {
@@ -342,7 +345,7 @@ func (e *emitter) numberValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		body = append(body, d.store(named(d.typ, call("Int64", v))))
 	case wants(d, ir.FloatShape):
 		body = append(body, d.store(named(d.typ, call("Float64", v))))
-	case wants(d, ir.CustomShape):
+	case wants(d, ir.CustomShape) && !d.judged:
 		body = append(body, d.store(custom(d.typ, v)))
 	}
 	if len(body) == 0 && len(blind) > 0 {

@@ -157,7 +157,12 @@ func (e *emitter) dispatchRule(r *ir.Rule, d *dest) []jen.Code {
 // the arm are reported, and that of the choice.
 func (e *emitter) choose(c *ir.Choice, d *dest) []jen.Code {
 	arm := func(i int) []jen.Code {
-		list := append([]jen.Code{jen.Id("since").Op(":=").Add(call("Refusals"))}, e.inPlace(c.Arms[i], d.arm(c.Arms[i]))...)
+		to := d.arm(c.Arms[i])
+		read := e.inPlace(c.Arms[i], to)
+		if wants(to, ir.CustomShape) { // it counts refusals of its own
+			read = []jen.Code{jen.Block(read...)}
+		}
+		list := append([]jen.Code{jen.Id("since").Op(":=").Add(call("Refusals"))}, read...)
 		return append(list, call("Blame", jen.Id("since"), e.at(), site(c.None)))
 	}
 	if c.Select.Member != "" {

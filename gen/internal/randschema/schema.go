@@ -54,6 +54,7 @@ func New(seed uint64, draft Draft, instances int) *Pair {
 type generator struct {
 	r     *rand.Rand
 	draft Draft
+	typed bool   // made by NewTyped
 	uri   string // of the root; "" without one
 	// anchored is set when the root is a target of dynamic references.
 	anchored bool
