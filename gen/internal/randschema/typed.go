@@ -7,9 +7,10 @@ import (
 
 // NewTyped makes the pair of a seed with a schema of draft 2020-12 that gives
 // Go types a lot to do: nested alternatives, null beside them, enums, tuples,
-// maps, recursion, names that clash, and Go hints. Its root takes objects.
-func NewTyped(seed uint64, instances int) *Pair {
-	g := &generator{r: rand.New(rand.NewPCG(seed, 99)), draft: 2020, typed: true, defs: map[string]Object{}}
+// maps, recursion, names that clash, and Go hints; hints of types, which may
+// refuse more than the schema does, only when hinted. Its root takes objects.
+func NewTyped(seed uint64, hinted bool, instances int) *Pair {
+	g := &generator{r: rand.New(rand.NewPCG(seed, 99)), draft: 2020, typed: true, hinted: hinted, defs: map[string]Object{}}
 	count := 1 + g.r.IntN(4)
 	for i := range count {
 		g.refs = append(g.refs, fmt.Sprintf("#/$defs/%s", defNames[i]))
@@ -231,7 +232,7 @@ func (g *generator) hint(o Object, kind string) {
 		return
 	}
 	h := Object{}
-	if g.chance(2) {
+	if g.hinted && g.chance(2) {
 		h["type"] = pick(g, goTypes[kind])
 		if g.chance(5) {
 			h["nillable"] = true
