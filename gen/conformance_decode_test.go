@@ -3,6 +3,7 @@
 package gen_test
 
 import (
+	"slices"
 	"strconv"
 	"testing"
 
@@ -92,13 +93,78 @@ var decodeCases = []struct{ name, schema, call, want string }{
 		`{"m": "b"}`, ``},
 }
 
+// hintCases are those of Go hints and of alternatives, as above.
+var hintCases = []struct{ name, schema, call, want string }{
+	{"a union in the members that the schema does not name",
+		`{"type": "object", "properties": {"a": {"type": "string"}}, "additionalProperties": {"type": ["string", "integer"]}}`,
+		`{"b": 1, "c": "x"}`, `{"b":1,"c":"x"}`},
+	{"a union by kind inside a union",
+		`{"type": "object", "properties": {"u": {"anyOf": [{"type": ["number", "boolean"]}, {"type": "object", "properties": {"a": true}}, {"type": "object", "properties": {"b": true}}]}}}`,
+		`{"u": true}`, `{"u":true}`},
+	{"an interface, a pointer and a struct of another package in a union",
+		`{"type": "object", "additionalProperties": {"anyOf": [{"type": "string", "goJSONSchema": {"type": "any"}},
+			{"type": "boolean", "goJSONSchema": {"type": "*bool"}}, {"type": "integer", "goJSONSchema": {"type": "big.Int"}}]}}`,
+		`{"a": "x", "b": true, "c": 100000000000000000000}`, `{"a":"x","b":true,"c":100000000000000000000}`},
+	{"a big.Int in a map", `{"type": "object", "properties": {"m": {"type": "object", "additionalProperties": {"type": ["integer", "null"], "goJSONSchema": {"type": "big.Int"}}}}}`,
+		`{"m": {"a": 100000000000000000000, "b": null}}`, `{"m":{"a":100000000000000000000,"b":null}}`},
+	{"an enum of integers, of which one is written with a point",
+		`{"type": "object", "properties": {"e": {"enum": [1, 2]}}}`, `{"e": 20e-1}`, `{"e":2}`},
+	{"an enum of integers of which an int64 does not hold all",
+		`{"type": "object", "properties": {"e": {"enum": [1, 1e2]}, "f": {"enum": [1, 1e19]}}}`, `{"e": 100.0, "f": 1.0}`, `{"e":100,"f":1}`},
+	{"an alternative that only its Go type refuses",
+		`{"type": "object", "properties": {"u": {"anyOf": [{"type": "integer", "minimum": 0, "goJSONSchema": {"type": "uint8"}}, {"type": "integer", "minimum": 100, "goJSONSchema": {"type": "uint16"}}]}}}`,
+		`{"u": 300}`, `{"u":300}`},
+	{"two alternatives that only their Go types refuse",
+		`{"type": "object", "properties": {"u": {"anyOf": [{"type": "integer", "minimum": 0, "goJSONSchema": {"type": "uint8"}}, {"type": "integer", "minimum": 100, "goJSONSchema": {"type": "uint16"}}]}}}`,
+		`{"u": 70000}`, ``},
+}
+
+// strictCases are calls with integers that no int64 holds, in places that a
+// struct may hold as one, under the rules of tools.
+var strictCases = []struct {
+	name, schema, call string
+	accepted           bool
+}{
+	{"the arm that holds has an int64", unionOfIntegers, `{"u": {"a": 1e19}}`, false},
+	{"another arm holds", unionOfIntegers, `{"u": {"a": 1e19, "b": 0}}`, true},
+	{"inside a list inside the arm", unionOfIntegers, `{"u": {"a": 1, "l": [{"v": 1}, {"v": 9223372036854775808}]}}`, false},
+	{"the last int64", unionOfIntegers, `{"u": {"a": -9223372036854775808, "l": [{"v": 9223372036854775807}]}}`, true},
+	{"a fraction", unionOfIntegers, `{"u": {"a": 1e19, "b": 0.5}}`, true},
+	{"a rule that only looks", `{"type": "object", "properties": {"l": {"type": "array", "contains": {"$ref": "#/$defs/i"}}, "i": {"$ref": "#/$defs/i"}}, "$defs": {"i": {"type": "integer"}}}`,
+		`{"l": [1e19], "i": 1}`, true},
+	{"an enum that lists one", `{"type": "object", "properties": {"e": {"enum": [1, 1e19]}}}`, `{"e": 1e19}`, false},
+	{"a big.Int of too many digits in an alternative", `{"type": "object", "properties": {"u": {"anyOf": [
+		{"type": "integer", "minimum": 0, "goJSONSchema": {"type": "big.Int"}}, {"type": "integer", "goJSONSchema": {"type": "*big.Int"}}]}}}`,
+		`{"u": 1e200}`, true},
+}
+
+const unionOfIntegers = `{"type": "object", "properties": {"u": {"anyOf": [
+	{"type": "object", "properties": {"a": {"type": "integer"}, "l": {"type": "array", "items": {"type": "object", "properties": {"v": {"type": "integer"}}}}}, "additionalProperties": false},
+	{"type": "object", "properties": {"a": {"type": "number"}, "b": {"type": "number"}}, "additionalProperties": false}]}}}`
+
+func TestStrictDecode(t *testing.T) {
+	var schemas []gentest.Schema
+	for i, c := range strictCases {
+		schemas = append(schemas, gentest.Schema{Name: strconv.Itoa(i), Text: []byte(c.schema), Options: gen.Options{Plain: true}})
+	}
+	m := gentest.CompileVetted(t, schemas)
+	for i, c := range strictCases {
+		call := gentest.Call{Text: []byte(c.call), Decode: true, Limits: gentest.Limits{Strict: true}}
+		r := m.Judge(strconv.Itoa(i), call)
+		if r.Accepted != c.accepted || !c.accepted && (r.Class != "deny" || r.Violations[0].Keyword != "numbers") || r.Decoding != "" || r.Panic != "" {
+			t.Errorf("%s: %s, want accepted %v\n%s\n%s", c.name, r, c.accepted, r.Decoding, m.Repro(strconv.Itoa(i), call))
+		}
+	}
+}
+
 func TestConformanceDecode(t *testing.T) {
 	var schemas []gentest.Schema
-	for i, c := range decodeCases {
+	cases := slices.Concat(decodeCases, hintCases)
+	for i, c := range cases {
 		schemas = append(schemas, gentest.Schema{Name: strconv.Itoa(i), Text: []byte(c.schema), Options: gen.Options{Plain: true}})
 	}
 	m := gentest.CompileVetted(t, gentest.Both(schemas))
-	for i, c := range decodeCases {
+	for i, c := range cases {
 		call := gentest.Call{Text: []byte(c.call), Decode: true}
 		r, differ := m.JudgeBoth(strconv.Itoa(i), call)
 		got := r.Decoded

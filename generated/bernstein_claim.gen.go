@@ -128,7 +128,7 @@ func readBernsteinClaim(c *runtime.Cursor, in *BernsteinClaim) {
 				if c.Array(&bernsteinClaimCompletedIDsType) {
 					var list []string
 					if in != nil {
-						list = make([]string, 0, c.Length())
+						list = make([]string, 0, runtime.Room[string](c))
 					}
 					n := 0
 					for c.Element() {

@@ -192,7 +192,7 @@ func readBernsteinPostArtifact(c *runtime.Cursor, in *BernsteinPostArtifact) {
 					if c.Array(nil) {
 						var list []string
 						if in != nil {
-							list = make([]string, 0, c.Length())
+							list = make([]string, 0, runtime.Room[string](c))
 						}
 						n := 0
 						for c.Element() {
@@ -228,7 +228,7 @@ func readBernsteinPostArtifact(c *runtime.Cursor, in *BernsteinPostArtifact) {
 					if c.Array(nil) {
 						var list [][]string
 						if in != nil {
-							list = make([][]string, 0, c.Length())
+							list = make([][]string, 0, runtime.Room[[]string](c))
 						}
 						n := 0
 						for c.Element() {
@@ -236,7 +236,7 @@ func readBernsteinPostArtifact(c *runtime.Cursor, in *BernsteinPostArtifact) {
 							if c.Array(&bernsteinPostArtifactRowsItemType) {
 								var list2 []string
 								if in != nil {
-									list2 = make([]string, 0, c.Length())
+									list2 = make([]string, 0, runtime.Room[string](c))
 								}
 								n := 0
 								for c.Element() {

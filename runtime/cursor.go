@@ -41,6 +41,7 @@ type Cursor struct {
 	again    bool
 	quiet    bool
 	stopped  bool
+	outsized bool // an integer that no int64 holds was read in the state again
 	filling  bool // a struct is being filled
 	aliasing bool // decoded strings point into the text
 	lenient  bool // what the struct cannot hold is left out and refuses nothing
@@ -61,6 +62,7 @@ type Cursor struct {
 	from    int // where the bytes begin that were read again and not paid
 	work    int // bytes read again so far
 	workMax int
+	looked  int // bytes looked ahead at to count elements
 	stopAt  int // where the last quiet branch stopped
 
 	nameBuf []byte // an unescaped name
@@ -87,6 +89,7 @@ func (c *Cursor) reset(text []byte, l *limits) {
 	c.b, c.p = text, 0
 	c.name, c.nameAt = nil, 0
 	c.first, c.again, c.quiet, c.stopped, c.filling = false, false, false, false, false
+	c.outsized, c.looked = false, 0
 	c.lenient, c.aliasing = l.lenient, l.aliasing
 	c.rules, c.maxDepth, c.maxNum = l.rules, l.maxDepth, l.maxNumber
 	c.depth, c.refusals, c.total = 0, 0, 0

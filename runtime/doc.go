@@ -90,6 +90,11 @@
 // The texts that coercion makes belong to the Report, and to the pool where
 // there is none.
 //
+// Decoding takes from the heap at most half the size of the largest element of a
+// list or map for each byte of the text, since an element is two bytes of text
+// or more, and 64 bytes more for each; whatever the text is, and refused calls
+// included. A list of large structs is where that counts: bound it by maxBytes.
+//
 // A decoded struct costs the struct, one copy of the text, which its strings
 // and raw values point into, and one string for each that had escapes.
 package runtime

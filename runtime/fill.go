@@ -94,14 +94,18 @@ func (c *Cursor) RawFrom(at int) Raw {
 	return Raw(c.keep(at, c.p))
 }
 
-// Int64 returns the value of n, which [Cursor.Int] has read. An integer that no
+// Int64 returns the value of n. An integer that no
 // int64 holds, which a rule that only judges may have let pass, ends the
 // decoding; a number that is no integer was refused.
 func (c *Cursor) Int64(n Num) int64 {
-	if n.held != heldAll && !c.lenient && isIntegral(c.b[n.off:n.end]) {
+	if n.held == heldAll {
+		return n.value
+	}
+	v, fits := integerValue(c.b[n.off:n.end])
+	if !fits && !c.lenient && isIntegral(c.b[n.off:n.end]) {
 		c.deny(n.off, &denyInt64)
 	}
-	return n.value
+	return v
 }
 
 // Keep stores a member that the schema does not name.
@@ -115,45 +119,74 @@ func Keep[T any](extra *map[string]T, key string, value T) {
 // Pointer returns a pointer to a new variable that holds the value.
 func Pointer[T any](value T) *T { return &value }
 
-// lengthWindow bounds how far Length looks ahead, in bytes.
-const lengthWindow = 8 << 10
+const (
+	lengthWindow = 8 << 10 // bytes that Room looks ahead in any case
+	guessed      = 32      // bytes of an element that may be guessed for
+	lookAhead    = 4       // bytes looked ahead at in all, for each byte of the text
+)
 
-// Length estimates how many elements or members the container has that was
-// just entered, without moving: exactly when it ends within 8 KiB, and from
-// what was seen in them otherwise. The text ahead may not have been judged
-// yet, so the estimate is only good for sizing; it is at most the number of
-// bytes left.
-func (c *Cursor) Length() int {
+// Room returns how many elements or members of type T there should be room for
+// in the list or map of the container that was just entered. The text ahead may
+// not have been judged yet, so this is only good for sizing. Of a container that
+// ends within 8 KiB it is the number of elements. Of a longer one it is guessed
+// from what was seen, at most 16 times that, when an element is small; for large
+// ones, of which a wrong guess would be expensive, they are counted, as long as
+// no more than four times the text was looked at.
+func Room[T any](c *Cursor) int {
+	var element T
+	return c.length(unsafe.Sizeof(element) <= guessed)
+}
+
+func (c *Cursor) length(guess bool) int {
 	if c.stopped {
 		return 0
 	}
 	b := c.b[c.p:]
 	window := b[:min(len(b), lengthWindow)]
-	i := space(window, 0)
-	if i >= len(window) || window[i] == ']' || window[i] == '}' {
-		return 0
+	n, ends := elements(window)
+	switch {
+	case ends || len(window) == len(b):
+		return n
+	case guess:
+		return min(n*len(b)/len(window), n*16)
+	case c.looked+len(b) > lookAhead*len(c.b):
+		return n
 	}
-	depth, n := 0, 1
-	for ; i < len(window); i++ {
-		switch window[i] {
+	c.looked += len(b)
+	n, _ = elements(b)
+	return n
+}
+
+// elements returns how many elements of the container whose inside b is begin in
+// b, and whether the container ends there.
+func elements(b []byte) (n int, ends bool) {
+	i := space(b, 0)
+	if i >= len(b) {
+		return 0, false
+	}
+	if b[i] == ']' || b[i] == '}' {
+		return 0, true
+	}
+	n = 1
+	for depth := 0; i < len(b); i++ {
+		switch b[i] {
 		case '{', '[':
 			depth++
 		case '}', ']':
 			if depth--; depth < 0 {
-				return n
+				return n, true
 			}
 		case ',':
 			if depth == 0 {
 				n++
 			}
 		case '"':
-			end, _ := quoted(window, i)
+			end, _ := quoted(b, i)
 			if end < 0 {
-				i = len(window)
-			} else {
-				i = end
+				return n, false
 			}
+			i = end
 		}
 	}
-	return min(n*len(b)/len(window), n*16)
+	return n, false
 }

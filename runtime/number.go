@@ -146,18 +146,42 @@ func (c *Cursor) Int(site *Site) (Num, bool) {
 		n.value, n.held = v, heldAll
 		return n, true
 	}
-	if c.again { // only judged: nothing holds it
-		return n, true
-	}
-	if c.lenient {
-		return n, false
-	}
-	if c.rules&ruleNumbers != 0 || c.filling {
-		c.deny(n.off, &denyInt64)
-		return n, false
-	}
-	return n, true
+	return n, c.outside(n)
 }
+
+// Fits applies to n the rule on integers that the struct holds as an int64,
+// where other words than "type" say that it is one.
+func (c *Cursor) Fits(n Num) {
+	if n.held == heldAll || !isIntegral(c.b[n.off:n.end]) {
+		return
+	}
+	if _, fits := integerValue(c.b[n.off:n.end]); !fits {
+		c.outside(n)
+	}
+}
+
+// outside meets an integer that no int64 holds and reports whether it is judged
+// further. Where only a verdict is wanted it is not known yet whether a struct
+// will hold it: that it was met is remembered for Outsized.
+func (c *Cursor) outside(n Num) bool {
+	switch {
+	case c.again:
+		c.outsized = true
+		return true
+	case c.lenient:
+		return false
+	case c.rules&ruleNumbers != 0 || c.filling:
+		c.deny(n.off, &denyInt64)
+		return false
+	}
+	return true
+}
+
+// Outsized reports whether an alternative that was tried may hold an integer
+// that no int64 does, and whether that refuses the call: the alternative that a
+// struct would be filled by is read then, although none is filled, so that
+// judging and decoding say the same.
+func (c *Cursor) Outsized() bool { return c.outsized && !c.again && c.rules&ruleNumbers != 0 }
 
 // Float64 returns the nearest float64 of n. A number outside, which the rule
 // on numbers refuses earlier where it holds, ends the decoding: no struct holds

@@ -22,7 +22,7 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		list := jen.Id(nested("list", e.lists))
 		slice := jen.Index().Add(goType(d.typ.Elem))
 		before = append(before, jen.Var().Add(list.Clone(), slice.Clone()),
-			filling(list.Clone().Op("=").Make(slice, jen.Lit(0), call("Length"))))
+			filling(list.Clone().Op("=").Make(slice, jen.Lit(0), room(d.typ.Elem))))
 		elem = &dest{typ: d.typ.Elem, put: func(v jen.Code) *jen.Statement {
 			return list.Clone().Op("=").Append(list.Clone(), v)
 		}}
@@ -77,6 +77,11 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	}
 	body := append(before, jen.For(call("Element")).Block(loop...))
 	return []jen.Code{jen.If(call("Array", e.site(s))).Block(append(body, after...)...)}
+}
+
+// room is the capacity of the list or map of the container that was entered.
+func room(elem *ir.Type) *jen.Statement {
+	return jen.Qual(runtimePath, "Room").Types(goType(elem)).Call(jen.Id("c"))
 }
 
 // miscounts is the condition that it does not hold.

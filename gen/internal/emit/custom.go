@@ -31,23 +31,48 @@ func (e *emitter) readCustom(r *ir.Rule, d *dest) []jen.Code {
 		return e.value(r, d)
 	}
 	// The type itself says what it takes: it is asked whether or not a struct is
-	// filled, so that judging and decoding agree.
-	list := []jen.Code{
-		jen.Id("from").Op(":=").Add(call("At")),
-		jen.Id("null").Op(":=").Add(call("Kind")).Op("==").Add(kind(ir.Null)),
-		jen.Id("since").Op(":=").Add(call("Refusals")),
-	}
-	list = append(list, jen.Block(e.read(r, nil)...))
+	// filled, so that judging and decoding agree. A function of the rule has
+	// asked it already.
+	list, sound := e.soundCustom(e.read(r, nil))
 	store := []jen.Code{
 		jen.Var().Id("item").Add(baseType(d.typ)),
-		jen.If(call("Unmarshal", jen.Id("from"), jen.Op("&").Id("item"), e.site(d.typ.Custom.Site)).Op("&&").Id("in").Op("!=").Nil()).
-			Block(d.assign(d.wrapped(jen.Id("item")))),
+		jen.If(e.unmarshal(d.typ).Op("&&").Id("in").Op("!=").Nil()).Block(d.assign(d.wrapped(jen.Id("item")))),
 	}
-	branch := jen.If(jen.Op("!").Id("null").Op("&&").Add(call("Refusals")).Op("==").Id("since")).Block(store...)
+	if r.Func != nil && r.Type != nil && r.Type.Custom == d.typ.Custom {
+		sound.Op("&&").Id("in").Op("!=").Nil()
+	}
+	branch := jen.If(sound).Block(store...)
 	if null := d.storeNull(); null != nil {
 		branch = branch.Else().If(jen.Id("null")).Block(null)
 	}
 	return append(list, branch)
+}
+
+// soundCustom prints the judging of a value whose type the schema names, and
+// returns the condition that the type is to be asked: it never sees null, nor
+// what the schema refuses.
+func (e *emitter) soundCustom(judged []jen.Code) ([]jen.Code, *jen.Statement) {
+	return []jen.Code{
+		jen.Id("from").Op(":=").Add(call("At")),
+		jen.Id("null").Op(":=").Add(call("Kind")).Op("==").Add(kind(ir.Null)),
+		jen.Id("since").Op(":=").Add(call("Refusals")),
+		jen.Block(judged...),
+	}, jen.Op("!").Id("null").Op("&&").Add(call("Refusals")).Op("==").Id("since")
+}
+
+// judgeCustom prints the body of a function that judges a rule whose type the
+// schema names.
+func (e *emitter) judgeCustom(r *ir.Rule) []jen.Code {
+	if r.Type.Custom.Filler != ir.ByItself {
+		return e.value(r, &dest{typ: r.Type.Base(), judged: true})
+	}
+	list, sound := e.soundCustom(e.value(r, nil))
+	return append(list, jen.If(sound).Block(jen.Var().Id("item").Add(baseType(r.Type)), e.unmarshal(r.Type)))
+}
+
+// unmarshal asks the type.
+func (e *emitter) unmarshal(t *ir.Type) *jen.Statement {
+	return call("Unmarshal", jen.Id("from"), jen.Op("&").Id("item"), e.site(t.Custom.Site))
 }
 
 // imports gives the packages of the types that the schema names the names that

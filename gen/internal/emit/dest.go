@@ -17,6 +17,8 @@ type dest struct {
 	fresh bool
 	// put stores a finished value: an element goes through append.
 	put func(v jen.Code) *jen.Statement
+	// judged is set where a value is only judged, but as the type wants it.
+	judged bool
 	// union is the place of which this one is a variant; null goes there.
 	union *dest
 }
@@ -51,7 +53,7 @@ func (d *dest) wrapped(v jen.Code) jen.Code {
 
 // store fills the place when a struct is wanted.
 func (d *dest) store(v jen.Code) jen.Code {
-	if d == nil {
+	if d == nil || d.judged {
 		return nil
 	}
 	return filling(d.assign(d.wrapped(v)))
@@ -70,7 +72,7 @@ func (d *dest) fill(v jen.Code) jen.Code {
 // wrapper does not tell them apart.
 func (d *dest) storeNull() jen.Code {
 	switch {
-	case d == nil:
+	case d == nil || d.judged:
 		return nil
 	case d.union != nil:
 		return d.union.storeNull()
@@ -85,7 +87,11 @@ func (d *dest) storeNull() jen.Code {
 // variant is the place when it is filled by a variant of its union.
 func (d *dest) variant(v *ir.Variant) *dest {
 	return &dest{typ: v.Type, union: d, put: func(value jen.Code) *jen.Statement {
-		if v.Named != nil {
+		switch {
+		case v.Named == nil:
+		case v.Named.Type.Shape == ir.CustomShape:
+			value = jen.Id(v.Named.Name).Values(jen.Dict{jen.Id("Value"): value})
+		default:
 			value = jen.Id(v.Named.Name).Call(value)
 		}
 		if d.typ.Wrapper() != "" { // the wrapper is of the interface
@@ -109,8 +115,9 @@ func (d *dest) arm(r *ir.Rule) *dest {
 	// The arm is a union itself, whose variants are ours as well.
 	inner := &dest{typ: r.Type.Base(), union: d}
 	inner.put = func(value jen.Code) *jen.Statement {
+		value = jen.Id(r.Type.Union.Name).Call(value) // only an interface can be asked
 		if r.Type.Union == d.typ.Union {
-			return jen.If(jen.Add(value).Op("!=").Nil()).Block(d.assign(d.wrapped(value)))
+			return jen.If(jen.Id("of").Op(":=").Add(value), jen.Id("of").Op("!=").Nil()).Block(d.assign(d.wrapped(jen.Id("of"))))
 		}
 		return jen.If(jen.List(jen.Id("of"), jen.Id("ok")).Op(":=").Add(value).Assert(jen.Id(d.typ.Union.Name)), jen.Id("ok")).
 			Block(d.assign(d.wrapped(jen.Id("of"))))

@@ -92,7 +92,7 @@ func encodeStruct(st *ir.Struct) []jen.Code {
 				jen.Case(names...).Block(encode("Fail", text(st.Name+"."+st.ExtraName+" holds a member that is a field"))))}, loop...)
 		}
 		place := jen.Id("v").Dot(st.ExtraName)
-		loop = append(loop, encodePlace(st.Extra, place.Clone().Index(jen.Id("key")), 1)...)
+		loop = append(loop, encodeEntry(st.Extra, place.Clone().Index(jen.Id("key")), 1)...)
 		list = append(list, jen.For(jen.List(jen.Id("_"), jen.Id("key")).Op(":=").Range().
 			Qual(runtimePath, "SortedKeys").Call(place)).Block(loop...))
 	}
@@ -233,7 +233,7 @@ func encodeValue(t *ir.Type, v *jen.Statement, depth int) []jen.Code {
 		return []jen.Code{encode("Array"), encodeElements(v, t.Elem, depth), encode("EndArray")}
 	case ir.MapShape:
 		key := jen.Id(nested("key", depth))
-		loop := append([]jen.Code{encode("Key", key.Clone())}, encodePlace(t.Elem, v.Clone().Index(key.Clone()), depth+1)...)
+		loop := append([]jen.Code{encode("Key", key.Clone())}, encodeEntry(t.Elem, v.Clone().Index(key.Clone()), depth+1)...)
 		return []jen.Code{
 			encode("Object"),
 			jen.For(jen.List(jen.Id("_"), key).Op(":=").Range().Qual(runtimePath, "SortedKeys").Call(v)).Block(loop...),
@@ -243,6 +243,15 @@ func encodeValue(t *ir.Type, v *jen.Statement, depth int) []jen.Code {
 		return encodeCustom(t.Custom, v)
 	}
 	return one(encode("Raw", v))
+}
+
+// encodeEntry prints the writing of an entry of a map, which has no address.
+func encodeEntry(t *ir.Type, place *jen.Statement, depth int) []jen.Code {
+	if t.Shape != ir.CustomShape || t.Custom.Filler != ir.ByBigInt || t.Custom.Prefix != "" {
+		return encodePlace(t, place, depth)
+	}
+	value := jen.Id(nested("value", depth))
+	return append([]jen.Code{value.Clone().Op(":=").Add(place)}, encodePlace(t, value, depth)...)
 }
 
 func encodeElements(v *jen.Statement, elem *ir.Type, depth int) jen.Code {

@@ -25,7 +25,7 @@ func (e *emitter) object(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		m := jen.Id(nested("fields", e.maps))
 		made := jen.Map(jen.String()).Add(goType(d.typ.Elem))
 		before = append(before, jen.Var().Add(m.Clone()).Add(made.Clone()),
-			filling(m.Clone().Op("=").Make(made, call("Length"))))
+			filling(m.Clone().Op("=").Make(made, room(d.typ.Elem))))
 		into = &dest{typ: d.typ.Elem, put: func(v jen.Code) *jen.Statement {
 			return m.Clone().Index(jen.Id("key")).Op("=").Add(v)
 		}}
@@ -128,7 +128,7 @@ func (e *emitter) member(p *ir.Plan, c *ir.Case, d, into *dest) []jen.Code {
 // extra is where a struct keeps the members that it has no fields for.
 func extra(st *ir.Struct) *dest {
 	return &dest{typ: st.Extra, put: func(v jen.Code) *jen.Statement {
-		return jen.Qual(runtimePath, "Keep").Call(jen.Op("&").Id("in").Dot(st.ExtraName), jen.Id("key"), v)
+		return jen.Qual(runtimePath, "Keep").Types(goType(st.Extra)).Call(jen.Op("&").Id("in").Dot(st.ExtraName), jen.Id("key"), v)
 	}}
 }
 

@@ -18,6 +18,9 @@ func (e *emitter) function(fn *ir.Func) *jen.Statement {
 		params = append(params, jen.Id("in").Op("*").Add(goType(fill)))
 		d = &dest{typ: fill, place: jen.Op("*").Id("in"), fresh: true}
 	}
+	if t := fn.Rule.Type; t != nil && t.Shape == ir.CustomShape {
+		return s.Func().Id(fn.Name).Params(params...).Block(e.judgeCustom(fn.Rule)...)
+	}
 	return s.Func().Id(fn.Name).Params(params...).Block(e.value(fn.Rule, d)...)
 }
 

@@ -291,7 +291,7 @@ func (e *emitter) stringValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	switch {
 	case wants(d, ir.StringShape):
 		fill = d.fill(named(d.typ, call("Text", v)))
-	case wants(d, ir.CustomShape):
+	case wants(d, ir.CustomShape) && !d.judged:
 		fill = d.fill(custom(d.typ, v))
 	}
 	return e.scalar("s", method, s, blind, body, fill)
@@ -318,6 +318,9 @@ func (e *emitter) numberValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		for _, other := range list[1:] {
 			body = append(body, call("Whole", v, e.site(other)))
 		}
+	}
+	if wants(d, ir.IntShape) && method == "Number" {
+		body = append(body, call("Fits", v))
 	}
 	for _, check := range r.Numbers {
 		switch {
@@ -351,7 +354,7 @@ func (e *emitter) numberValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		fill = d.fill(named(d.typ, call("Int64", v)))
 	case wants(d, ir.FloatShape):
 		fill = d.fill(named(d.typ, call("Float64", v)))
-	case wants(d, ir.CustomShape):
+	case wants(d, ir.CustomShape) && !d.judged:
 		fill = d.fill(custom(d.typ, v))
 	}
 	return e.scalar("n", method, s, blind, body, fill)

@@ -167,13 +167,19 @@ func unfailing(r *ir.Rule, kinds ir.Kinds) bool {
 // the arm are reported, and that of the choice.
 func (e *emitter) choose(c *ir.Choice, d *dest) []jen.Code {
 	arm := func(i int) []jen.Code {
-		if c.Select.Member == "" && unfailing(c.Arms[i], c.Select.Kinds[i]) {
+		to := d.arm(c.Arms[i])
+		asks := wants(to, ir.CustomShape) // its type may refuse, and counts refusals of its own
+		if c.Select.Member == "" && !asks && unfailing(c.Arms[i], c.Select.Kinds[i]) {
 			if c.Select.Kinds[i] == ir.Null {
-				return e.nullValue(c.Arms[i], d.arm(c.Arms[i]))
+				return e.nullValue(c.Arms[i], to)
 			}
-			return e.inPlace(c.Arms[i], d.arm(c.Arms[i]))
+			return e.inPlace(c.Arms[i], to)
 		}
-		list := append([]jen.Code{jen.Id("since").Op(":=").Add(call("Refusals"))}, e.inPlace(c.Arms[i], d.arm(c.Arms[i]))...)
+		read := e.inPlace(c.Arms[i], to)
+		if asks {
+			read = []jen.Code{jen.Block(read...)}
+		}
+		list := append([]jen.Code{jen.Id("since").Op(":=").Add(call("Refusals"))}, read...)
 		return append(list, call("Blame", jen.Id("since"), e.at(), e.site(c.None)))
 	}
 	if c.Select.Member != "" {

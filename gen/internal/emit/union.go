@@ -20,7 +20,7 @@ func (e *emitter) tried(r *ir.Rule, d *dest) jen.Code {
 	if r.Type.Nullable {
 		list[1] = jen.If(call("Kind").Op("!=").Add(kind(ir.Null))).Block(choose)
 	}
-	return filling(list...)
+	return jen.If(jen.Id("in").Op("!=").Nil().Op("||").Add(call("Outsized"))).Block(list...)
 }
 
 // filled fills a place by an arm that was found to hold.
@@ -34,7 +34,7 @@ func (e *emitter) filled(arm *ir.Rule, d *dest) []jen.Code {
 	return append(list,
 		jen.Var().Id("item").Add(baseType(d.typ)),
 		jen.Id(arm.Func.Name).Call(jen.Id("c"), jen.Op("&").Id("item")),
-		d.assign(d.wrapped(jen.Id("item"))))
+		filling(d.assign(d.wrapped(jen.Id("item")))))
 }
 
 // unionType declares the interface of a union.
@@ -97,7 +97,11 @@ func (e *emitter) namedType(f *jen.File, n *ir.Named) {
 	for _, line := range comment(n.Name + " is a " + n.Unions[0].Name + " that is " + kindWords[n.Type.Shape] + ".") {
 		f.Add(line)
 	}
-	f.Type().Id(n.Name).Add(baseType(n.Type))
+	if n.Type.Shape == ir.CustomShape { // a pointer or an interface can have no methods of ours
+		f.Type().Id(n.Name).Struct(jen.Id("Value").Add(baseType(n.Type)))
+	} else {
+		f.Type().Id(n.Name).Add(baseType(n.Type))
+	}
 	variants(f, &n.Decl)
 }
 
@@ -111,7 +115,9 @@ var kindWords = map[ir.Shape]string{
 // stands for, where the code that encodes it needs that.
 func convert(t *ir.Type, v *jen.Statement) *jen.Statement {
 	switch t.Shape {
-	case ir.StringShape, ir.IntShape, ir.FloatShape, ir.BoolShape, ir.RawShape, ir.CustomShape:
+	case ir.CustomShape:
+		return v.Dot("Value")
+	case ir.StringShape, ir.IntShape, ir.FloatShape, ir.BoolShape, ir.RawShape:
 		return baseType(t).Call(v)
 	}
 	return v

@@ -22,6 +22,8 @@ type Call struct {
 	Limits Limits
 	// Decode also fills the tool's struct.
 	Decode bool
+	// Measure counts what Decode allocates and does not look at the struct.
+	Measure bool
 	// Within bounds the time of the answer; 0 is ten seconds.
 	Within time.Duration
 }
@@ -44,6 +46,8 @@ type Result struct {
 	// Panic is the text of a panic, a crash or a time-out; "" when all is well.
 	Panic string
 	Nanos int64 // that Validate took
+	// Allocated is how many bytes Decode took from the heap, with Call.Measure.
+	Allocated uint64
 	// Work is how many bytes were read again, Budget how many might have been.
 	Work, Budget int
 }
@@ -102,10 +106,10 @@ func (m *Module) Judge(name string, call Call) *Result {
 	}
 	r, err := m.child.ask(struct {
 		place
-		Text   []byte
-		Limits Limits
-		Decode bool
-	}{at, call.Text, call.Limits, call.Decode}, limit)
+		Text            []byte
+		Limits          Limits
+		Decode, Measure bool
+	}{at, call.Text, call.Limits, call.Decode, call.Measure}, limit)
 	if err != nil {
 		m.close()
 		return &Result{Panic: err.Error()}

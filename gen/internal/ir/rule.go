@@ -118,6 +118,7 @@ type Doc struct {
 
 // GoHint is what "goJSONSchema" asks for beside the identifier.
 type GoHint struct {
+	Location string  // of the keyword
 	Type     *Custom // nil: none
 	Pointer  *bool   // a pointer instead of a wrapper, or neither
 	Nillable bool

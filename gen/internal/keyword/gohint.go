@@ -36,7 +36,7 @@ func goHints(c *Context, k *schema.Keyword, r *ir.Rule) {
 		}
 		r.Doc.GoName = *hint.Identifier
 	}
-	h := &ir.GoHint{Pointer: hint.Pointer, Nillable: hint.Nillable}
+	h := &ir.GoHint{Location: k.Pointer, Pointer: hint.Pointer, Nillable: hint.Nillable}
 	for _, key := range slices.Sorted(maps.Keys(hint.ExtraTags)) {
 		if !tagKey.MatchString(key) || key == "json" {
 			c.errorf(k, "%s is no key of \"extraTags\": a key has letters, digits and '_', and the json tag is made from the schema", diag.Quote(key))
@@ -49,6 +49,10 @@ func goHints(c *Context, k *schema.Keyword, r *ir.Rule) {
 		t, err := goTypeOf(*hint.Type, hint.Imports)
 		if err != nil {
 			c.errorf(k, "%v", err)
+			return
+		}
+		if hint.Nillable && neverNil(t) {
+			c.errorf(k, "\"nillable\" needs a type that has nil: a pointer, a slice, a map or an interface")
 			return
 		}
 		h.Type = t
@@ -77,6 +81,19 @@ var implied = map[string]string{"time": "time", "netip": "net/netip", "big": "ma
 
 // predeclared are the types of the universe block that a value can fill.
 var predeclared = strings.Fields("any bool byte float32 float64 int int8 int16 int32 int64 rune string uint uint8 uint16 uint32 uint64")
+
+// neverNil reports whether a type is known to have no nil. Of an imported one
+// that is not known here, the schema's word is taken.
+func neverNil(t *ir.Custom) bool {
+	switch {
+	case t.Prefix != "":
+		return strings.HasPrefix(t.Prefix, "[") && !strings.HasPrefix(t.Prefix, "[]")
+	case t.Import == "":
+		return t.Name != "any"
+	}
+	return slices.Contains([]string{"time.Time", "math/big.Int", "math/big.Float", "math/big.Rat", "net/netip.Addr", "encoding/json.Number", "net/url.URL"},
+		t.Import+"."+t.Name)
+}
 
 // goTypeOf reads a Go type and finds the import of its package.
 func goTypeOf(text string, imports []string) (*ir.Custom, error) {

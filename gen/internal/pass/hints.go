@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/schemagen/schemagen/gen/internal/ir"
-	"github.com/schemagen/schemagen/gen/internal/source"
 )
 
 // hinted returns the type that the schema asks for, or nil.
@@ -24,7 +23,7 @@ func (s *shaper) custom(h *ir.GoHint, r *ir.Rule, kinds ir.Kinds) *ir.Type {
 	c.Nillable = h.Nillable || strings.HasPrefix(c.Prefix, "*") || strings.HasPrefix(c.Prefix, "[]") || strings.HasPrefix(c.Prefix, "map")
 	if c.Filler == ir.ByItself {
 		c.Site = &ir.Site{
-			Pointer: source.PointerJoin(r.Pointer, "goJSONSchema"), Keyword: "goJSONSchema", Detail: "type",
+			Pointer: h.Location, Keyword: "goJSONSchema", Detail: "type",
 			Reason: "must be readable as " + c.Prefix + c.Name,
 		}
 	}

@@ -1,6 +1,7 @@
 package pass
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/schemagen/schemagen/gen/internal/ir"
@@ -25,7 +26,8 @@ func (s *shaper) alternatives(r *ir.Rule) *ir.Choice {
 	}
 	switch s.kinds.accepted(r) &^ ir.Null {
 	case ir.String, ir.Integer, ir.Number, ir.Fraction, ir.Bool:
-		if len(s.holding(c)) > 1 {
+		asks := func(arm *ir.Rule) bool { return arm.Doc.Go != nil && arm.Doc.Go.Type != nil }
+		if arms := s.holding(c); len(arms) > 1 && !slices.ContainsFunc(arms, asks) {
 			return nil // each says something else of the same type
 		}
 	}

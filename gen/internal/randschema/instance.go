@@ -141,8 +141,14 @@ func (g *generator) own(o Object, depth int) any {
 	case "boolean":
 		return g.chance(2)
 	case "integer", "number":
+		if g.typed && g.chance(4) {
+			return pick(g, integersTyped)
+		}
 		return pick(g, numbers)
 	case "string":
+		if g.typed && g.chance(2) {
+			return pick(g, samples)
+		}
 		return pick(g, texts)
 	case "array":
 		return g.fitArray(o, depth)
@@ -235,7 +241,7 @@ func (g *generator) disturb(v any) any {
 // write writes a value, with spaces and escapes here and there.
 func (g *generator) write(b *bytes.Buffer, v any) {
 	gap := func() {
-		if g.chance(10) {
+		if !g.typed && g.chance(10) { // types that Go hints name need not keep it
 			b.WriteString(pick(g, []string{" ", "\n", "\t ", "\r\n"}))
 		}
 	}

@@ -52,9 +52,11 @@ func New(seed uint64, draft Draft, instances int) *Pair {
 }
 
 type generator struct {
-	r     *rand.Rand
-	draft Draft
-	uri   string // of the root; "" without one
+	r      *rand.Rand
+	draft  Draft
+	typed  bool   // made by NewTyped
+	hinted bool   // with hints of types
+	uri    string // of the root; "" without one
 	// anchored is set when the root is a target of dynamic references.
 	anchored bool
 	refs     []string          // the reference to each definition

@@ -144,7 +144,7 @@ func readDraw(c *runtime.Cursor, in *Draw) {
 				if c.Array(&drawMoreType) {
 					var list []DrawShape
 					if in != nil {
-						list = make([]DrawShape, 0, c.Length())
+						list = make([]DrawShape, 0, runtime.Room[DrawShape](c))
 					}
 					for c.Element() {
 						var to *DrawShape
@@ -298,7 +298,7 @@ func readDrawPolygon(c *runtime.Cursor, in *DrawPolygon) {
 				if c.Array(&drawPolygonPointsType) {
 					var list []DrawPoint
 					if in != nil {
-						list = make([]DrawPoint, 0, c.Length())
+						list = make([]DrawPoint, 0, runtime.Room[DrawPoint](c))
 					}
 					n := 0
 					for c.Element() {
@@ -387,8 +387,8 @@ func readDrawPolygonHole(c *runtime.Cursor, in *DrawShape) {
 		}
 		readDrawShape(c, to)
 		if to != nil {
-			if item != nil {
-				*in = item
+			if of := DrawShape(item); of != nil {
+				*in = of
 			}
 		}
 		c.Blame(since, at, &drawPolygonHoleAnyOf)
@@ -418,7 +418,7 @@ func readDrawFill(c *runtime.Cursor, in *DrawFill) {
 		if c.Array(&drawFillAnyOf2Type) {
 			var list []float64
 			if in != nil {
-				list = make([]float64, 0, c.Length())
+				list = make([]float64, 0, runtime.Room[float64](c))
 			}
 			n := 0
 			for c.Element() {
@@ -457,7 +457,7 @@ func readDrawSize(c *runtime.Cursor, in *DrawSize) {
 		if c.Object(nil) {
 			var fields map[string]float64
 			if in != nil {
-				fields = make(map[string]float64, c.Length())
+				fields = make(map[string]float64, runtime.Room[float64](c))
 			}
 			for c.Member() {
 				c.Other(at)
@@ -495,7 +495,7 @@ func readDrawLabel(c *runtime.Cursor, in *DrawLabel) {
 		c.Refuse(at, &drawLabelAnyOf)
 	}
 	c.Return(again)
-	if in != nil {
+	if in != nil || c.Outsized() {
 		again := c.Rewind(at)
 		switch {
 		case c.HoldsOnce(1, at, func(c *runtime.Cursor) {
@@ -504,14 +504,18 @@ func readDrawLabel(c *runtime.Cursor, in *DrawLabel) {
 			c.Back(again)
 			var item DrawLabelText
 			readDrawLabelText(c, &item)
-			*in = item
+			if in != nil {
+				*in = item
+			}
 		case c.HoldsOnce(2, at, func(c *runtime.Cursor) {
 			readDrawLabelImage(c, nil)
 		}):
 			c.Back(again)
 			var item DrawLabelImage
 			readDrawLabelImage(c, &item)
-			*in = item
+			if in != nil {
+				*in = item
+			}
 		}
 		c.Return(again)
 	}

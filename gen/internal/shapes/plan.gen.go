@@ -71,7 +71,7 @@ func readPlan(c *runtime.Cursor, in *Plan) {
 				if c.Array(&planTagsType) {
 					var list []string
 					if in != nil {
-						list = make([]string, 0, c.Length())
+						list = make([]string, 0, runtime.Room[string](c))
 					}
 					for c.Element() {
 						if s, ok := c.String(&planTagsItemType); ok && in != nil {
@@ -87,13 +87,13 @@ func readPlan(c *runtime.Cursor, in *Plan) {
 				if c.Array(&planMatrixType) {
 					var list [][]int64
 					if in != nil {
-						list = make([][]int64, 0, c.Length())
+						list = make([][]int64, 0, runtime.Room[[]int64](c))
 					}
 					for c.Element() {
 						if c.Array(&planMatrixItemType) {
 							var list2 []int64
 							if in != nil {
-								list2 = make([]int64, 0, c.Length())
+								list2 = make([]int64, 0, runtime.Room[int64](c))
 							}
 							for c.Element() {
 								if n, ok := c.Int(&planMatrixItemItemType); ok && in != nil {
@@ -160,7 +160,7 @@ func readPlan(c *runtime.Cursor, in *Plan) {
 					key = c.Key()
 				}
 				if n, ok := c.Int(&planAdditionalPropertiesType); ok && in != nil {
-					runtime.Keep(&in.ExtraMembers, key, c.Int64(n))
+					runtime.Keep[int64](&in.ExtraMembers, key, c.Int64(n))
 				}
 			}
 		}
@@ -200,7 +200,7 @@ func readPlanStep(c *runtime.Cursor, in *PlanStep) {
 					if c.Array(&planStepAllOf1PartsType) {
 						var list []PlanStep
 						if in != nil {
-							list = make([]PlanStep, 0, c.Length())
+							list = make([]PlanStep, 0, runtime.Room[PlanStep](c))
 						}
 						for c.Element() {
 							var to *PlanStep
@@ -226,7 +226,7 @@ func readPlanStep(c *runtime.Cursor, in *PlanStep) {
 					from := c.At()
 					c.Skip()
 					if in != nil {
-						runtime.Keep(&in.Extra, key, c.RawFrom(from))
+						runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 					}
 				}
 			}
@@ -246,7 +246,7 @@ func readPlanOwners(c *runtime.Cursor, in *map[string]runtime.Null[string]) {
 	if c.Object(&planOwnersType) {
 		var fields map[string]runtime.Null[string]
 		if in != nil {
-			fields = make(map[string]runtime.Null[string], c.Length())
+			fields = make(map[string]runtime.Null[string], runtime.Room[runtime.Null[string]](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -280,7 +280,7 @@ func readPlanLimits(c *runtime.Cursor, in *map[string]float64) {
 	if c.Object(&planLimitsType) {
 		var fields map[string]float64
 		if in != nil {
-			fields = make(map[string]float64, c.Length())
+			fields = make(map[string]float64, runtime.Room[float64](c))
 		}
 		for c.Member() {
 			c.Other(at)
