@@ -23,9 +23,7 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		slice := jen.Index().Add(goType(d.typ.Elem))
 		before = append(before, jen.Var().Add(list.Clone(), slice.Clone()),
 			filling(list.Clone().Op("=").Make(slice, jen.Lit(0), room(d.typ.Elem))))
-		elem = &dest{typ: d.typ.Elem, put: func(v jen.Code) *jen.Statement {
-			return list.Clone().Op("=").Append(list.Clone(), v)
-		}}
+		elem = appended(list, d.typ.Elem)
 		after = append(after, d.store(list))
 	}
 	counted := len(p.Counts) > 0 || len(p.Prefix) > 0
@@ -54,9 +52,7 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 			to := elem
 			if tuple(d) && d.typ.Struct.Extra != nil {
 				rest := jen.Id("in").Dot(d.typ.Struct.ExtraName)
-				to = &dest{typ: d.typ.Struct.Extra, put: func(v jen.Code) *jen.Statement {
-					return rest.Clone().Op("=").Append(rest.Clone(), v)
-				}}
+				to = appended(rest, d.typ.Struct.Extra)
 			}
 			g.Default().Block(e.readAll(p.Items, to)...)
 		}))
@@ -82,6 +78,15 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 // room is the capacity of the list or map of the container that was entered.
 func room(elem *ir.Type) *jen.Statement {
 	return jen.Qual(runtimePath, "Room").Types(goType(elem)).Call(jen.Id("c"))
+}
+
+// appended is the next element of a slice.
+func appended(list *jen.Statement, elem *ir.Type) *dest {
+	put := func(v jen.Code) *jen.Statement { return list.Clone().Op("=").Append(list.Clone(), v) }
+	return &dest{
+		typ: elem, put: put, grow: put(zero(elem)),
+		slot: list.Clone().Index(jen.Len(list.Clone()).Op("-").Lit(1)),
+	}
 }
 
 // miscounts is the condition that it does not hold.

@@ -33,7 +33,7 @@ func (e *emitter) fillDefault(f *ir.Field) []jen.Code {
 	e.use(f.ReadDefault.Func)
 	return []jen.Code{
 		jen.Var().Id("item").Add(baseType(f.Type)),
-		jen.Qual(runtimePath, "Default").Call(text(f.Default.Text), jen.Op("&").Id("item"), jen.Id(f.ReadDefault.Func.Name)),
+		jen.Qual(runtimePath, "Default").Call(quoted(jsonText(f.Default)), jen.Op("&").Id("item"), jen.Id(f.ReadDefault.Func.Name)),
 		d.assign(d.wrapped(jen.Id("item"))),
 	}
 }
@@ -50,13 +50,17 @@ func literal(t *ir.Type, lit *ir.Literal) jen.Code {
 		}
 		return goValue(t.Base(), v)
 	case ir.RawShape:
-		value := lit.Text
-		if lit.Kind == ir.String {
-			value = jsonString(lit.Text)
-		}
-		return jen.Qual(runtimePath, "Raw").Call(quoted(value))
+		return jen.Qual(runtimePath, "Raw").Call(quoted(jsonText(lit)))
 	}
 	return named(t, constant(t.Shape, *lit))
+}
+
+// jsonText is a value of the schema as JSON.
+func jsonText(lit *ir.Literal) string {
+	if lit.Kind == ir.String {
+		return jsonString(lit.Text)
+	}
+	return lit.Text
 }
 
 // goValue prints a value of JSON as one of a Go type.

@@ -17,6 +17,10 @@ type dest struct {
 	fresh bool
 	// put stores a finished value: an element goes through append.
 	put func(v jen.Code) *jen.Statement
+	// slot is the element that grow has just appended, for values that are filled
+	// where they are.
+	slot *jen.Statement
+	grow jen.Code
 	// judged is set where a value is only judged, but as the type wants it.
 	judged bool
 	// union is the place of which this one is a variant; null goes there.

@@ -115,13 +115,26 @@ func (e *emitter) fill(r *ir.Rule, d *dest) []jen.Code {
 	e.use(r.Func)
 	base := baseType(d.typ)
 	list := []jen.Code{jen.Var().Id("to").Op("*").Add(base)}
-	place := d.place
-	if d.put != nil { // an element: fill a variable, then store it
-		list = append(list, jen.Var().Id("item").Add(goType(d.typ)))
-		place = jen.Id("item")
-	}
-	var fill []jen.Code
 	wrapper := d.typ.Wrapper()
+	place, value := d.place, d.place
+	var fill, clear []jen.Code
+	// What is filled first and stored then is taken from the heap when it is
+	// wanted: a variable, which a reader that calls itself would make escape,
+	// would cost those that only judge.
+	stored := d.put != nil && d.slot == nil
+	switch {
+	case d.slot != nil: // an element: fill it where it will be
+		place, value = d.slot, d.slot
+		clear = append(clear, d.grow)
+	case stored && wrapper == "":
+		place, value = jen.Id("to"), jen.Op("*").Id("to")
+	case stored:
+		list = append(list, jen.Var().Id("item").Op("*").Add(goType(d.typ)))
+		place, value = jen.Id("item"), jen.Op("*").Id("item")
+		clear = append(clear, jen.Id("item").Op("=").New(goType(d.typ)))
+	case !d.fresh:
+		clear = append(clear, place.Clone().Op("=").Add(zero(d.typ)))
+	}
 	// An alternative that does not hold leaves its union nil, and a wrapper must
 	// not say that there is a value.
 	late := wrapper != "" && d.typ.Shape == ir.UnionShape
@@ -138,12 +151,10 @@ func (e *emitter) fill(r *ir.Rule, d *dest) []jen.Code {
 			fill = append(fill, place.Clone().Dot("Valid").Op("=").True())
 		}
 		fill = append(fill, jen.Id("to").Op("=").Op("&").Add(place).Dot("Value"))
+	case stored:
+		fill = append(fill, jen.Id("to").Op("=").New(base))
 	default:
 		fill = append(fill, jen.Id("to").Op("=").Op("&").Add(place))
-	}
-	var clear []jen.Code
-	if d.put == nil && !d.fresh {
-		clear = append(clear, place.Clone().Op("=").Add(zero(d.typ)))
 	}
 	null := call("Kind").Op("==").Add(kind(ir.Null))
 	present := place.Clone().Dot("Present").Op("=").True()
@@ -172,14 +183,14 @@ func (e *emitter) fill(r *ir.Rule, d *dest) []jen.Code {
 	list = append(list, read)
 	if late {
 		list = append(list, jen.If(jen.Id("to").Op("!=").Nil().Op("&&").Op("*").Id("to").Op("!=").Nil()).
-			Block(place.Clone().Op("=").Add(d.wrapped(jen.Op("*").Id("to")))))
+			Block(value.Clone().Op("=").Add(d.wrapped(jen.Op("*").Id("to")))))
 	}
 	switch {
-	case d.put == nil:
-	case d.union != nil: // null goes to the union
-		list = append(list, jen.If(jen.Id("to").Op("!=").Nil()).Block(d.put(jen.Id("item"))))
+	case !stored:
+	case d.union != nil || wrapper == "" && d.typ.Nullable: // null goes to the union
+		list = append(list, jen.If(jen.Id("to").Op("!=").Nil()).Block(d.put(value)))
 	default:
-		list = append(list, filling(d.put(jen.Id("item"))))
+		list = append(list, filling(d.put(value)))
 	}
 	return list
 }

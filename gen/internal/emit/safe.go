@@ -62,13 +62,17 @@ func comment(paragraphs ...string) []jen.Code {
 	return lines
 }
 
+// quotes makes the quotation marks that gofmt would make of these in doc
+// comments.
+var quotes = strings.NewReplacer("``", "“", "''", "”")
+
 // wrap breaks a paragraph into lines of words; other characters than printable
 // ones become blanks or escapes.
 func wrap(p string) []string {
 	var lines []string
 	line := ""
 	for _, word := range strings.FieldsFunc(p, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }) {
-		word = printable(word)
+		word = quotes.Replace(printable(word))
 		if strings.HasPrefix(word, "+build") {
 			word = `\` + word // gofmt takes such a line for a build constraint and moves it to the top
 		}

@@ -148,14 +148,11 @@ func readDraw(c *runtime.Cursor, in *Draw) {
 					}
 					for c.Element() {
 						var to *DrawShape
-						var item DrawShape
 						if in != nil {
-							to = &item
+							list = append(list, nil)
+							to = &list[len(list)-1]
 						}
 						readDrawShape(c, to)
-						if in != nil {
-							list = append(list, item)
-						}
 					}
 					if in != nil {
 						in.More = list
@@ -209,25 +206,23 @@ func readDrawShape(c *runtime.Cursor, in *DrawShape) {
 	case "circle":
 		since := c.Refusals()
 		var to *DrawCircle
-		var item DrawCircle
 		if in != nil && c.Kind() == runtime.KindObject {
-			to = &item
+			to = new(DrawCircle)
 		}
 		readDrawCircle(c, to)
 		if to != nil {
-			*in = item
+			*in = *to
 		}
 		c.Blame(since, at, &drawShapeOneOf)
 	case "polygon":
 		since := c.Refusals()
 		var to *DrawPolygon
-		var item DrawPolygon
 		if in != nil && c.Kind() == runtime.KindObject {
-			to = &item
+			to = new(DrawPolygon)
 		}
 		readDrawPolygon(c, to)
 		if to != nil {
-			*in = item
+			*in = *to
 		}
 		c.Blame(since, at, &drawShapeOneOf)
 	default:
@@ -303,14 +298,11 @@ func readDrawPolygon(c *runtime.Cursor, in *DrawPolygon) {
 					n := 0
 					for c.Element() {
 						var to *DrawPoint
-						var item DrawPoint
 						if in != nil {
-							to = &item
+							list = append(list, DrawPoint{})
+							to = &list[len(list)-1]
 						}
 						readDrawPoint(c, to)
-						if in != nil {
-							list = append(list, item)
-						}
 						n++
 					}
 					if in != nil {
@@ -381,13 +373,12 @@ func readDrawPolygonHole(c *runtime.Cursor, in *DrawShape) {
 	case runtime.KindObject:
 		since := c.Refusals()
 		var to *DrawShape
-		var item DrawShape
 		if in != nil && c.Kind() != runtime.KindNull {
-			to = &item
+			to = new(DrawShape)
 		}
 		readDrawShape(c, to)
 		if to != nil {
-			if of := DrawShape(item); of != nil {
+			if of := DrawShape(*to); of != nil {
 				*in = of
 			}
 		}

@@ -204,14 +204,11 @@ func readPlanStep(c *runtime.Cursor, in *PlanStep) {
 						}
 						for c.Element() {
 							var to *PlanStep
-							var item PlanStep
 							if in != nil {
-								to = &item
+								list = append(list, PlanStep{})
+								to = &list[len(list)-1]
 							}
 							readPlanStep(c, to)
-							if in != nil {
-								list = append(list, item)
-							}
 						}
 						if in != nil {
 							in.Parts = list
