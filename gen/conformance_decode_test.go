@@ -72,7 +72,7 @@ var decodeCases = []struct{ name, schema, call, want string }{
 			"u": {"anyOf": [{"type": "string"}, {"type": "integer"}], "default": 5}, "n": {"type": ["string", "null"], "default": null},
 			"ns": {"type": ["string", "null"], "default": "q"}, "raw": {"default": {"x": [1]}}, "rs": {"default": "a\u0080b"},
 			"t": {"type": "array", "prefixItems": [{"type": "integer"}, {"type": "string"}], "items": false, "default": [1]}}}`,
-		`{}`, `{"s":"a\"é","e":"y","i":100,"l":["a","b"],"l0":[],"ll":[[1],[]],"lo":[{"n":3},{"n":1}],"m":{"a":1,"b":1.5},"o":{"n":7},"u":5,"n":null,"ns":"q","raw":{"x":[1]},"rs":"ab","t":[1]}`},
+		`{}`, `{"s":"a\"é","e":"y","i":100,"l":["a","b"],"l0":[],"ll":[[1],[]],"lo":[{"n":3},{"n":1}],"m":{"a":1,"b":1.5},"o":{"n":7},"u":5,"n":null,"ns":"q","raw":{"x":[1]},"rs":"a` + "\u0080" + `b","t":[1]}`},
 	{"arrays and maps that hold themselves",
 		`{"$ref": "#/$defs/l", "$defs": {"l": {"type": "array", "items": {"anyOf": [{"$ref": "#/$defs/l"}, {"$ref": "#/$defs/m"}, {"type": "integer"}]}},
 			"m": {"type": "object", "additionalProperties": {"oneOf": [{"$ref": "#/$defs/l"}, {"$ref": "#/$defs/m"}, {"$ref": "#/$defs/s"}, {"type": "null"}]}},
