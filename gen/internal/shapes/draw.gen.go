@@ -272,7 +272,7 @@ func readDrawCircle(c *runtime.Cursor, in *DrawCircle) {
 						key = c.Key()
 					}
 					if n, ok := c.Int(&drawCirclePatternPropertiesXType); ok && in != nil {
-						runtime.Keep(&in.Extra, key, c.Int64(n))
+						runtime.Keep[int64](&in.Extra, key, c.Int64(n))
 					}
 				} else {
 					c.Mismatch(&drawCircleAdditionalProperties)
