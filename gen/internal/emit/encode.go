@@ -47,7 +47,7 @@ func (e *emitter) encoder(f *jen.File, name string, body []jen.Code) {
 func (e *emitter) decoder(f *jen.File, st *ir.Struct) {
 	var reader *ir.Func
 	for _, fn := range e.tool.Funcs {
-		if fn.Fill != nil && fn.Fill.Shape == ir.StructShape && fn.Fill.Struct == st && fn.Rule.Pointer == st.Pointer {
+		if e.used[fn] && fn.Fill != nil && fn.Fill.Shape == ir.StructShape && fn.Fill.Struct == st && fn.Rule.Pointer == st.Pointer {
 			reader = fn
 		}
 	}
