@@ -180,7 +180,7 @@ func TestInvisibleRule(t *testing.T) {
 		c.reset([]byte(arguments), &l)
 		c.begin()
 		site := &Site{}
-		for at := c.At(); c.Object(site); {
+		if at := c.At(); c.Object(site) {
 			for c.Member() {
 				c.Other(at)
 				if prose {
@@ -189,7 +189,6 @@ func TestInvisibleRule(t *testing.T) {
 					c.String(site)
 				}
 			}
-			break
 		}
 		c.finish()
 		if c.denied != nil {

@@ -109,7 +109,7 @@ func (g *guard[T]) register(server *mcp.Server, edit []func(*mcp.Tool)) error {
 		return errors.New("the registry does not hold this handle; make it with the tool")
 	}
 	if !toolName.MatchString(name) {
-		return errors.New("MCP allows names of 1 to 128 letters, digits, _, - and .")
+		return errors.New("MCP allows names of 1 to 128 letters, digits, dots, _ and -")
 	}
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, schema); err != nil || !bytes.Equal(compact.Bytes(), schema) {

@@ -36,7 +36,7 @@ func TestAddFaults(t *testing.T) {
 		{"no handler", good, nil, nil, "gosdk.Add: server, registry, tool and handler must not be nil"},
 		{"not in the registry", toolOf("other", 0), nothing, nil, `gosdk.Add "other": the registry does not hold this handle; make it with the tool`},
 		{"another handle of the name", toolOf("good", 0), nothing, nil, `gosdk.Add "good": the registry does not hold this handle; make it with the tool`},
-		{"name", specified("no name", `{"type":"object"}`), nothing, nil, `gosdk.Add "no name": MCP allows names of 1 to 128 letters, digits, _, - and .`},
+		{"name", specified("no name", `{"type":"object"}`), nothing, nil, `gosdk.Add "no name": MCP allows names of 1 to 128 letters, digits, dots, _ and -`},
 		{"long name", specified(strings.Repeat("n", 129), `{"type":"object"}`), nothing, nil, "MCP allows names"},
 		{"not compact", specified("loose", `{"type": "object"}`), nothing, nil, `gosdk.Add "loose": the published schema is not compact JSON; generate it again`},
 		{"no JSON", specified("none", `{"type":`), nothing, nil, `gosdk.Add "none": the published schema is not compact JSON; generate it again`},

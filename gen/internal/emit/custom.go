@@ -92,8 +92,7 @@ func imports(f *jen.File, types []*ir.Custom) {
 // customs returns the types that the schema names, among the fields.
 func customs(t *ir.Tool) []*ir.Custom {
 	var list []*ir.Custom
-	var visit func(*ir.Type)
-	visit = func(t *ir.Type) {
+	visit := func(t *ir.Type) {
 		for ; t != nil; t = t.Elem {
 			if t.Custom != nil {
 				list = append(list, t.Custom)

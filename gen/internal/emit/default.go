@@ -28,7 +28,11 @@ func (e *emitter) defaults(p *ir.Plan) []jen.Code {
 func (e *emitter) fillDefault(f *ir.Field) []jen.Code {
 	d := field(f)
 	if f.ReadDefault == nil {
-		return []jen.Code{d.assign(d.wrapped(literal(f.Type, f.Default)))}
+		value := literal(f.Type, f.Default)
+		if s := f.Type.Shape; d.infers() && f.Type.Enum == nil && (s == ir.IntShape || s == ir.FloatShape) {
+			value = baseType(f.Type).Call(value)
+		}
+		return []jen.Code{d.assign(d.wrapped(value))}
 	}
 	e.use(f.ReadDefault.Func)
 	return []jen.Code{

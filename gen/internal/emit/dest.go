@@ -55,6 +55,10 @@ func (d *dest) wrapped(v jen.Code) jen.Code {
 	return v
 }
 
+// infers reports whether wrapped takes the type from the value: a constant
+// needs one.
+func (d *dest) infers() bool { return d.typ.Wrapper() != "" || d.typ.Pointer }
+
 // store fills the place when a struct is wanted.
 func (d *dest) store(v jen.Code) jen.Code {
 	if d == nil || d.judged {
@@ -66,7 +70,7 @@ func (d *dest) store(v jen.Code) jen.Code {
 // fill is the filling of the place without the question whether a struct is
 // wanted; nil where there is no place.
 func (d *dest) fill(v jen.Code) jen.Code {
-	if d == nil {
+	if d == nil || d.judged {
 		return nil
 	}
 	return d.assign(d.wrapped(v))

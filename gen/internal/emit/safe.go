@@ -62,17 +62,13 @@ func comment(paragraphs ...string) []jen.Code {
 	return lines
 }
 
-// quotes makes the quotation marks that gofmt would make of these in doc
-// comments.
-var quotes = strings.NewReplacer("``", "“", "''", "”")
-
 // wrap breaks a paragraph into lines of words; other characters than printable
 // ones become blanks or escapes.
 func wrap(p string) []string {
 	var lines []string
 	line := ""
 	for _, word := range strings.FieldsFunc(p, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }) {
-		word = quotes.Replace(printable(word))
+		word = curly.Replace(printable(word))
 		if strings.HasPrefix(word, "+build") {
 			word = `\` + word // gofmt takes such a line for a build constraint and moves it to the top
 		}
@@ -87,6 +83,9 @@ func wrap(p string) []string {
 	}
 	return append(lines, line)
 }
+
+// curly writes quotes as gofmt does in doc comments.
+var curly = strings.NewReplacer("\x60\x60", "“", "''", "”")
 
 // printable escapes the characters that a reader cannot see.
 func printable(word string) string {

@@ -131,7 +131,7 @@ func overlay(tb testing.TB, root, work string) []byte {
 // workspace.
 func goCommand(tb testing.TB, dir string, args ...string) {
 	tb.Helper()
-	cmd := exec.Command(goBinary(), args...)
+	cmd := exec.Command("go", args...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOWORK=off", "GOPROXY=off", "GOFLAGS=-mod=mod", "GOTOOLCHAIN=local", "GO111MODULE=on")
 	out, err := cmd.CombinedOutput()
@@ -142,13 +142,6 @@ func goCommand(tb testing.TB, dir string, args ...string) {
 		}
 		tb.Fatalf("gentest: go %s: %v\n%s", strings.Join(args, " "), err, out)
 	}
-}
-
-func goBinary() string {
-	if path := filepath.Join(runtime.GOROOT(), "bin", "go"); fileExists(path) {
-		return path
-	}
-	return "go"
 }
 
 func fileExists(path string) bool { _, err := os.Stat(path); return err == nil }

@@ -330,7 +330,7 @@ type Choice struct {
 // a member that all arms require and restrict to different values.
 type Select struct {
 	Kinds  []Kinds // by kind: what each arm accepts, disjoint
-	Member string  // by member
+	Member string  // by member: its name, which may be ""; Tags are not nil
 	Tags   [][]string
 }
 

@@ -51,13 +51,13 @@ var decodings = []struct {
 			Customer: shapes.OrderCustomer{Address: runtime.ExplicitNull[shapes.OrderCustomerAddress]()},
 		}},
 	{"alternatives by a member", `{"shape": {"kind": "polygon", "points": [[0, 0], [1, 0], [0.5, 1]],
-			"hole": {"kind": "circle", "radius": 0.1}}, "more": [{"radius": 2, "kind": "circle"}], "fill": null}`,
+			"hole": {"kind": "circle", "radius": 0.1}}, "more": [{"radius": 2, "kind": "circle", "x-a": 7}], "fill": null}`,
 		shapes.Draw{
 			Shape: shapes.DrawPolygon{
 				Kind: "polygon", Points: []shapes.DrawPoint{{0, 0}, {1, 0}, {0.5, 1}},
 				Hole: runtime.SomeOrNull[shapes.DrawShape](shapes.DrawCircle{Kind: "circle", Radius: 0.1}),
 			},
-			More: []shapes.DrawShape{shapes.DrawCircle{Kind: "circle", Radius: 2}},
+			More: []shapes.DrawShape{shapes.DrawCircle{Kind: "circle", Radius: 2, Extra: map[string]int64{"x-a": 7}}},
 			Fill: runtime.ExplicitNull[shapes.DrawFill](),
 		}},
 	{"alternatives by kind", `{"shape": {"kind": "circle", "radius": 1}, "fill": [0, 0.5, 1], "size": {"w": 1.5}, "label": {"image": "i"}}`,

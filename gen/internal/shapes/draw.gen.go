@@ -29,6 +29,9 @@ type DrawShape interface {
 type DrawCircle struct {
 	Kind   string  `json:"kind"`
 	Radius float64 `json:"radius"`
+
+	// Extra holds the members that the schema does not name.
+	Extra map[string]int64 `json:"-"`
 }
 
 func (DrawCircle) isDrawShape() {}
@@ -120,7 +123,7 @@ func (DrawLabelImage) isDrawLabel() {}
 var DrawTool = runtime.NewTool(runtime.Spec{
 	Description: "Alternatives: by a member, by the kind of the value, and in arrays.",
 	Name:        "draw",
-	Schema:      "{\"title\":\"Draw\",\"description\":\"Alternatives: by a member, by the kind of the value, and in arrays.\",\"type\":\"object\",\"additionalProperties\":false,\"required\":[\"shape\"],\"properties\":{\"shape\":{\"$ref\":\"#/$defs/shape\"},\"more\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/shape\"}},\"fill\":{\"description\":\"A name, an index of the palette, or three numbers.\",\"anyOf\":[{\"type\":\"string\"},{\"type\":\"integer\"},{\"type\":\"array\",\"items\":{\"type\":\"number\"},\"minItems\":3,\"maxItems\":3},{\"type\":\"null\"}]},\"size\":{\"type\":[\"integer\",\"string\",\"object\"],\"additionalProperties\":{\"type\":\"number\"}},\"label\":{\"anyOf\":[{\"type\":\"object\",\"title\":\"Text\",\"additionalProperties\":false,\"required\":[\"text\"],\"properties\":{\"text\":{\"type\":\"string\"}}},{\"type\":\"object\",\"title\":\"Image\",\"additionalProperties\":false,\"required\":[\"image\"],\"properties\":{\"image\":{\"type\":\"string\"}}}]}},\"$defs\":{\"shape\":{\"oneOf\":[{\"$ref\":\"#/$defs/circle\"},{\"$ref\":\"#/$defs/polygon\"}]},\"circle\":{\"type\":\"object\",\"additionalProperties\":false,\"required\":[\"kind\",\"radius\"],\"properties\":{\"kind\":{\"const\":\"circle\"},\"radius\":{\"type\":\"number\",\"exclusiveMinimum\":0}}},\"polygon\":{\"type\":\"object\",\"additionalProperties\":false,\"required\":[\"kind\",\"points\"],\"properties\":{\"kind\":{\"const\":\"polygon\"},\"points\":{\"type\":\"array\",\"minItems\":3,\"items\":{\"$ref\":\"#/$defs/point\"}},\"hole\":{\"anyOf\":[{\"$ref\":\"#/$defs/shape\"},{\"type\":\"null\"}]}}},\"point\":{\"type\":\"array\",\"prefixItems\":[{\"type\":\"number\"},{\"type\":\"number\"}],\"items\":false,\"minItems\":2}}}",
+	Schema:      "{\"title\":\"Draw\",\"description\":\"Alternatives: by a member, by the kind of the value, and in arrays.\",\"type\":\"object\",\"additionalProperties\":false,\"required\":[\"shape\"],\"properties\":{\"shape\":{\"$ref\":\"#/$defs/shape\"},\"more\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/shape\"}},\"fill\":{\"description\":\"A name, an index of the palette, or three numbers.\",\"anyOf\":[{\"type\":\"string\"},{\"type\":\"integer\"},{\"type\":\"array\",\"items\":{\"type\":\"number\"},\"minItems\":3,\"maxItems\":3},{\"type\":\"null\"}]},\"size\":{\"type\":[\"integer\",\"string\",\"object\"],\"additionalProperties\":{\"type\":\"number\"}},\"label\":{\"anyOf\":[{\"type\":\"object\",\"title\":\"Text\",\"additionalProperties\":false,\"required\":[\"text\"],\"properties\":{\"text\":{\"type\":\"string\"}}},{\"type\":\"object\",\"title\":\"Image\",\"additionalProperties\":false,\"required\":[\"image\"],\"properties\":{\"image\":{\"type\":\"string\"}}}]}},\"$defs\":{\"shape\":{\"oneOf\":[{\"$ref\":\"#/$defs/circle\"},{\"$ref\":\"#/$defs/polygon\"}]},\"circle\":{\"type\":\"object\",\"additionalProperties\":false,\"required\":[\"kind\",\"radius\"],\"properties\":{\"kind\":{\"const\":\"circle\"},\"radius\":{\"type\":\"number\",\"exclusiveMinimum\":0}},\"patternProperties\":{\"^x-\":{\"type\":\"integer\"}}},\"polygon\":{\"type\":\"object\",\"additionalProperties\":false,\"required\":[\"kind\",\"points\"],\"properties\":{\"kind\":{\"const\":\"polygon\"},\"points\":{\"type\":\"array\",\"minItems\":3,\"items\":{\"$ref\":\"#/$defs/point\"}},\"hole\":{\"anyOf\":[{\"$ref\":\"#/$defs/shape\"},{\"type\":\"null\"}]}}},\"point\":{\"type\":\"array\",\"prefixItems\":[{\"type\":\"number\"},{\"type\":\"number\"}],\"items\":false,\"minItems\":2}}}",
 	Title:       "Draw",
 }, readDraw)
 
@@ -257,7 +260,18 @@ func readDrawCircle(c *runtime.Cursor, in *DrawCircle) {
 					}
 				}
 			default:
-				c.Unknown(at, &drawCircleAdditionalProperties)
+				c.Other(at)
+				if drawPattern.Match(c.Name()) {
+					var key string
+					if in != nil {
+						key = c.Key()
+					}
+					if n, ok := c.Int(&drawCirclePatternPropertiesXType); ok && in != nil {
+						runtime.Keep[int64](&in.Extra, key, c.Int64(n))
+					}
+				} else {
+					c.Mismatch(&drawCircleAdditionalProperties)
+				}
 			}
 		}
 		if got&(1<<0) == 0 {
@@ -637,6 +651,14 @@ func (v DrawCircle) encodeJSON(e *runtime.Encoder) {
 	e.String(v.Kind)
 	e.Name(`"radius":`)
 	e.Float(v.Radius)
+	for _, key := range runtime.SortedKeys(v.Extra) {
+		switch key {
+		case "kind", "radius":
+			e.Fail("DrawCircle.Extra holds a member that is a field")
+		}
+		e.Key(key)
+		e.Int(v.Extra[key])
+	}
 	e.EndObject()
 }
 
@@ -878,6 +900,12 @@ func (v *DrawLabelImage) UnmarshalJSON(text []byte) error {
 	return runtime.Unmarshal(text, v, readDrawLabelImage)
 }
 
+// The patterns, in the forms that judge them.
+var (
+	// ^x-
+	drawPattern = runtime.Prefix{Text: "x-"}
+)
+
 // The constraints and where they stand in the schema.
 var (
 	drawType                            = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
@@ -889,6 +917,7 @@ var (
 	drawCircleKindConst                 = runtime.Site{Pointer: "/$defs/circle/properties/kind/const", Keyword: "const", Reason: "must be \"circle\"", Accepts: runtime.Strings}
 	drawCircleRadiusType                = runtime.Site{Pointer: "/$defs/circle/properties/radius/type", Keyword: "type", Reason: "must be a number", Accepts: runtime.Numbers}
 	drawCircleRadiusExclusiveMinimum    = runtime.Site{Pointer: "/$defs/circle/properties/radius/exclusiveMinimum", Keyword: "exclusiveMinimum", Reason: "must be more than 0"}
+	drawCirclePatternPropertiesXType    = runtime.Site{Pointer: "/$defs/circle/patternProperties/^x-/type", Keyword: "type", Reason: "must be an integer", Accepts: runtime.Numbers}
 	drawCircleAdditionalProperties      = runtime.Site{Pointer: "/$defs/circle/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 	drawPolygonType                     = runtime.Site{Pointer: "/$defs/polygon/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	drawPolygonRequiredKind             = runtime.Site{Pointer: "/$defs/polygon/required", Keyword: "required", Reason: "must have the property \"kind\""}

@@ -126,7 +126,7 @@ func TestUnmarshalRefuses(t *testing.T) {
 		got := circle
 		err := got.UnmarshalJSON([]byte(text))
 		var refusal *runtime.ValidationError
-		if !errors.As(err, &refusal) || got != circle {
+		if !errors.As(err, &refusal) || !reflect.DeepEqual(got, circle) {
 			t.Errorf("%s: %v, left %v", text, err, got)
 		}
 	}
