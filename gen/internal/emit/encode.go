@@ -29,9 +29,7 @@ func (e *emitter) encoder(f *jen.File, name string, body []jen.Code) {
 	f.Line()
 	f.Comment("// AppendJSON appends the JSON text of v to b.")
 	f.Func().Params(v.Clone()).Id("AppendJSON").Params(jen.Id("b").Index().Byte()).Params(jen.Index().Byte(), jen.Error()).Block(
-		jen.Id("e").Op(":=").Qual(runtimePath, "NewEncoder").Call(jen.Id("b")),
-		jen.Id("v").Dot("encodeJSON").Call(jen.Op("&").Id("e")),
-		jen.Return(jen.Id("e").Dot("Result").Call()),
+		jen.Return(jen.Qual(runtimePath, "Encode").Call(jen.Id("b"), jen.Id("v").Dot("encodeJSON"))),
 	)
 	f.Line()
 	f.Comment("// MarshalJSON implements json.Marshaler.")
