@@ -567,9 +567,7 @@ func readDrawLabelImage(c *runtime.Cursor, in *DrawLabelImage) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v Draw) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -629,9 +627,7 @@ func (v *Draw) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v DrawCircle) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -656,9 +652,7 @@ func (v *DrawCircle) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v DrawPolygon) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -700,9 +694,7 @@ func (v *DrawPolygon) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v DrawPoint) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -727,9 +719,7 @@ func (v *DrawPoint) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v DrawFillString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -744,9 +734,7 @@ func (v DrawFillString) encodeJSON(e *runtime.Encoder) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v DrawFillInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -761,9 +749,7 @@ func (v DrawFillInt) encodeJSON(e *runtime.Encoder) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v DrawFillList) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -783,9 +769,7 @@ func (v DrawFillList) encodeJSON(e *runtime.Encoder) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v DrawSizeString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -800,9 +784,7 @@ func (v DrawSizeString) encodeJSON(e *runtime.Encoder) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v DrawSizeMap) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -822,9 +804,7 @@ func (v DrawSizeMap) encodeJSON(e *runtime.Encoder) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v DrawSizeInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -839,9 +819,7 @@ func (v DrawSizeInt) encodeJSON(e *runtime.Encoder) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v DrawLabelText) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -864,9 +842,7 @@ func (v *DrawLabelText) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v DrawLabelImage) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

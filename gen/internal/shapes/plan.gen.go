@@ -328,9 +328,7 @@ func readPlanWindow(c *runtime.Cursor, in *PlanWindow) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v Plan) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -422,9 +420,7 @@ func (v *Plan) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v PlanStep) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -468,9 +464,7 @@ func (v *PlanStep) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v PlanWindow) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
