@@ -41,14 +41,19 @@ func (e *emitter) encoder(f *jen.File, name string, body []jen.Code) {
 	f.Func().Params(v.Clone()).Id("encodeJSON").Params(jen.Id("e").Op("*").Qual(runtimePath, "Encoder")).Block(body...)
 }
 
-// decoder prints the method that reads a declared struct from JSON.
-func (e *emitter) decoder(f *jen.File, st *ir.Struct) {
-	var reader *ir.Func
+// readerOf returns the function that reads a declared struct, or nil.
+func (e *emitter) readerOf(st *ir.Struct) *ir.Func {
 	for _, fn := range e.tool.Funcs {
 		if fn.Fill != nil && fn.Fill.Shape == ir.StructShape && fn.Fill.Struct == st && fn.Rule.Pointer == st.Pointer {
-			reader = fn
+			return fn
 		}
 	}
+	return nil
+}
+
+// decoder prints the method that reads a declared struct from JSON.
+func (e *emitter) decoder(f *jen.File, st *ir.Struct) {
+	reader := e.readerOf(st)
 	if reader == nil {
 		return
 	}
