@@ -67,9 +67,7 @@ func readBernsteinCancel(c *runtime.Cursor, in *BernsteinCancel) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinCancel) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -201,9 +201,7 @@ func readBernsteinClaim(c *runtime.Cursor, in *BernsteinClaim) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinClaim) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -71,9 +71,7 @@ func readBernsteinComplete(c *runtime.Cursor, in *BernsteinComplete) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinComplete) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -96,9 +96,7 @@ func readBernsteinContext(c *runtime.Cursor, in *BernsteinContext) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinContext) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

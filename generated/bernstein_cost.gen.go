@@ -32,9 +32,7 @@ func readBernsteinCost(c *runtime.Cursor, in *BernsteinCost) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinCost) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

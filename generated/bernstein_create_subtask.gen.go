@@ -244,9 +244,7 @@ func readBernsteinCreateSubtask(c *runtime.Cursor, in *BernsteinCreateSubtask) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinCreateSubtask) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -32,9 +32,7 @@ func readBernsteinHealth(c *runtime.Cursor, in *BernsteinHealth) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinHealth) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -436,9 +436,7 @@ func judgeBernsteinPostArtifactAllOf2IfArtifactType(c *runtime.Cursor) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinPostArtifact) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -152,9 +152,7 @@ func readBernsteinPostMessage(c *runtime.Cursor, in *BernsteinPostMessage) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinPostMessage) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

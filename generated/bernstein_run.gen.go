@@ -204,9 +204,7 @@ func readBernsteinRun(c *runtime.Cursor, in *BernsteinRun) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinRun) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

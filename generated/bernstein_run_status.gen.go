@@ -65,9 +65,7 @@ func readBernsteinRunStatus(c *runtime.Cursor, in *BernsteinRunStatus) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinRunStatus) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -209,9 +209,7 @@ func judgeBernsteinScenarioAllOf1IfAction(c *runtime.Cursor) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinScenario) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

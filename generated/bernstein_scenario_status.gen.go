@@ -55,9 +55,7 @@ func readBernsteinScenarioStatus(c *runtime.Cursor, in *BernsteinScenarioStatus)
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinScenarioStatus) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

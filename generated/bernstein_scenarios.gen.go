@@ -32,9 +32,7 @@ func readBernsteinScenarios(c *runtime.Cursor, in *BernsteinScenarios) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinScenarios) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

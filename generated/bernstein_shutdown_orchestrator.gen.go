@@ -49,9 +49,7 @@ func readBernsteinShutdownOrchestrator(c *runtime.Cursor, in *BernsteinShutdownO
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinShutdownOrchestrator) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -111,9 +111,7 @@ func readBernsteinStatus(c *runtime.Cursor, in *BernsteinStatus) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinStatus) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

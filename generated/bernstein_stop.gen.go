@@ -49,9 +49,7 @@ func readBernsteinStop(c *runtime.Cursor, in *BernsteinStop) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinStop) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

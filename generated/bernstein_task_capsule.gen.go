@@ -96,9 +96,7 @@ func readBernsteinTaskCapsule(c *runtime.Cursor, in *BernsteinTaskCapsule) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinTaskCapsule) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -64,9 +64,7 @@ func readBernsteinTaskHandle(c *runtime.Cursor, in *BernsteinTaskHandle) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinTaskHandle) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

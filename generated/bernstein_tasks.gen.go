@@ -92,9 +92,7 @@ func readBernsteinTasks(c *runtime.Cursor, in *BernsteinTasks) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinTasks) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -153,9 +153,7 @@ func readBernsteinUpdate(c *runtime.Cursor, in *BernsteinUpdate) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinUpdate) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -50,9 +50,7 @@ func readBernsteinVerifyLineage(c *runtime.Cursor, in *BernsteinVerifyLineage) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v BernsteinVerifyLineage) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

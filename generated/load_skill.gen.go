@@ -116,9 +116,7 @@ func readLoadSkill(c *runtime.Cursor, in *LoadSkill) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v LoadSkill) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -51,9 +51,7 @@ func readVerifyChain(c *runtime.Cursor, in *VerifyChain) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v VerifyChain) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -15,24 +15,50 @@ import (
 )
 
 // Encoder writes JSON text (RFC 8259) without reflection: what generated code
-// drives to write a struct. The first fault is kept and returned by Result;
-// what is written behind it does not matter.
+// drives to write a struct. The first fault is kept and returned by Encode; what
+// is written behind it does not matter.
 type Encoder struct {
 	b   []byte
 	err error
 	// next is set when the next member or element needs a comma before it.
 	next bool
+	open int // containers
 }
 
-// NewEncoder returns an encoder that appends to b.
-func NewEncoder(b []byte) Encoder { return Encoder{b: b} }
+// tooDeep ends the writing of a value that holds itself.
+type tooDeep struct{}
 
-// Result returns the text, or the fault.
-func (e *Encoder) Result() ([]byte, error) {
+// Encode appends what write writes to b, or returns the fault. A value of more
+// than 1,000 open containers, as one that holds itself is, is a fault: no call
+// could be decoded to it.
+func Encode(b []byte, write func(*Encoder)) (text []byte, err error) {
+	e := Encoder{b: b}
+	defer func() {
+		switch p := recover(); p {
+		case nil:
+		case tooDeep{}:
+			text, err = nil, errors.New("a value has more than 1,000 open containers, or holds itself")
+		default:
+			panic(p)
+		}
+	}()
+	write(&e)
 	if e.err != nil {
 		return nil, e.err
 	}
 	return e.b, nil
+}
+
+func (e *Encoder) enter(bracket byte) {
+	if e.open++; e.open > depthCeiling {
+		panic(tooDeep{})
+	}
+	e.b, e.next = append(e.b, bracket), false
+}
+
+func (e *Encoder) leave(bracket byte) {
+	e.open--
+	e.b, e.next = append(e.b, bracket), true
 }
 
 // Fail notes a fault: a value that has no JSON text.
@@ -45,16 +71,16 @@ func (e *Encoder) fail(err error) {
 }
 
 // Object begins an object.
-func (e *Encoder) Object() { e.b, e.next = append(e.b, '{'), false }
+func (e *Encoder) Object() { e.enter('{') }
 
 // EndObject ends an object.
-func (e *Encoder) EndObject() { e.b, e.next = append(e.b, '}'), true }
+func (e *Encoder) EndObject() { e.leave('}') }
 
 // Array begins an array.
-func (e *Encoder) Array() { e.b, e.next = append(e.b, '['), false }
+func (e *Encoder) Array() { e.enter('[') }
 
 // EndArray ends an array.
-func (e *Encoder) EndArray() { e.b, e.next = append(e.b, ']'), true }
+func (e *Encoder) EndArray() { e.leave(']') }
 
 // Element stands before each element.
 func (e *Encoder) Element() {
@@ -154,7 +180,8 @@ func (e *Encoder) Time(v time.Time) { e.timestamp(v, time.RFC3339Nano) }
 func (e *Encoder) Date(v time.Time) { e.timestamp(v, time.DateOnly) }
 
 func (e *Encoder) timestamp(v time.Time, layout string) {
-	if _, offset := v.Zone(); v.Year() < 0 || v.Year() > 9999 || offset%60 != 0 {
+	const day = 24 * 60 * 60
+	if _, offset := v.Zone(); v.Year() < 0 || v.Year() > 9999 || offset%60 != 0 || offset <= -day || offset >= day {
 		e.Fail("RFC 3339 has no text for a time of that year or offset")
 		return
 	}

@@ -110,9 +110,7 @@ func readCreateTicket(c *runtime.Cursor, in *CreateTicket) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v CreateTicket) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

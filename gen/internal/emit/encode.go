@@ -29,9 +29,7 @@ func (e *emitter) encoder(f *jen.File, name string, body []jen.Code) {
 	f.Line()
 	f.Comment("// AppendJSON appends the JSON text of v to b.")
 	f.Func().Params(v.Clone()).Id("AppendJSON").Params(jen.Id("b").Index().Byte()).Params(jen.Index().Byte(), jen.Error()).Block(
-		jen.Id("e").Op(":=").Qual(runtimePath, "NewEncoder").Call(jen.Id("b")),
-		jen.Id("v").Dot("encodeJSON").Call(jen.Op("&").Id("e")),
-		jen.Return(jen.Id("e").Dot("Result").Call()),
+		jen.Return(jen.Qual(runtimePath, "Encode").Call(jen.Id("b"), jen.Id("v").Dot("encodeJSON"))),
 	)
 	f.Line()
 	f.Comment("// MarshalJSON implements json.Marshaler.")
@@ -43,7 +41,7 @@ func (e *emitter) encoder(f *jen.File, name string, body []jen.Code) {
 	f.Func().Params(v.Clone()).Id("encodeJSON").Params(jen.Id("e").Op("*").Qual(runtimePath, "Encoder")).Block(body...)
 }
 
-// readerOf returns the reader of the place that a struct is made for, or nil.
+// readerOf returns the function that reads a declared struct, or nil.
 func (e *emitter) readerOf(st *ir.Struct) *ir.Func {
 	for _, fn := range e.tool.Funcs {
 		if fn.Fill != nil && fn.Fill.Shape == ir.StructShape && fn.Fill.Struct == st && fn.Rule.Pointer == st.Pointer {

@@ -84,13 +84,13 @@ func wrap(p string) []string {
 	return append(lines, line)
 }
 
-// curly writes quotes as gofmt does in doc comments.
-var curly = strings.NewReplacer("\x60\x60", "“", "''", "”")
+// curly makes the quotes that gofmt makes in doc comments.
+var curly = strings.NewReplacer("``", "“", "''", "”")
 
 // printable escapes the characters that a reader cannot see.
 func printable(word string) string {
 	var b strings.Builder
-	for _, r := range word {
+	for _, r := range curly.Replace(word) {
 		if unicode.IsPrint(r) {
 			b.WriteRune(r)
 		} else {

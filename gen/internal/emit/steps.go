@@ -169,7 +169,7 @@ func (e *emitter) choose(c *ir.Choice, d *dest) []jen.Code {
 	arm := func(i int) []jen.Code {
 		to := d.arm(c.Arms[i])
 		asks := wants(to, ir.CustomShape) // its type may refuse, and counts refusals of its own
-		if c.Select.Tags == nil && !asks && unfailing(c.Arms[i], c.Select.Kinds[i]) {
+		if !c.Select.ByMember() && !asks && unfailing(c.Arms[i], c.Select.Kinds[i]) {
 			if c.Select.Kinds[i] == ir.Null {
 				return e.nullValue(c.Arms[i], to)
 			}
@@ -182,7 +182,7 @@ func (e *emitter) choose(c *ir.Choice, d *dest) []jen.Code {
 		list := append([]jen.Code{jen.Id("since").Op(":=").Add(call("Refusals"))}, read...)
 		return append(list, call("Blame", jen.Id("since"), e.at(), e.site(c.None)))
 	}
-	if c.Select.Tags != nil {
+	if c.Select.ByMember() {
 		return []jen.Code{jen.Switch(jen.String().Parens(call("Peek", text(c.Select.Member)))).BlockFunc(func(g *jen.Group) {
 			for i, tags := range c.Select.Tags {
 				var list []jen.Code

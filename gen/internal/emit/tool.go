@@ -50,10 +50,10 @@ func (e *emitter) use(fn *ir.Func) { e.used[fn] = true }
 // functions prints the readers that the root leads to, in their order.
 func (e *emitter) functions(f *jen.File) {
 	e.use(e.tool.Root.Func)
-	for _, declared := range e.tool.Types { // UnmarshalJSON calls it
+	for _, declared := range e.tool.Types { // what a struct decodes itself with
 		if st, ok := declared.(*ir.Struct); ok {
-			if reader := e.readerOf(st); reader != nil {
-				e.use(reader)
+			if fn := e.readerOf(st); fn != nil {
+				e.use(fn)
 			}
 		}
 	}

@@ -208,13 +208,13 @@ func (d *dumper) plan(depth int, p *Plan) {
 
 func (d *dumper) choice(depth int, c *Choice) {
 	by := "kind"
-	if c.Select.Tags != nil {
+	if c.Select.ByMember() {
 		by = fmt.Sprintf("member %q", c.Select.Member)
 	}
 	d.line(depth, "choice by %s @%s", by, c.None.Pointer)
 	for i, arm := range c.Arms {
 		label := "arm"
-		if c.Select.Tags != nil {
+		if c.Select.ByMember() {
 			label = fmt.Sprintf("arm %q", c.Select.Tags[i])
 		} else {
 			label = "arm " + c.Select.Kinds[i].String()

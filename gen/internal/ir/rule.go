@@ -334,6 +334,9 @@ type Select struct {
 	Tags   [][]string
 }
 
+// ByMember reports whether a member tells the arm; its name may be empty.
+func (s *Select) ByMember() bool { return len(s.Tags) > 0 }
+
 // Not is "not".
 type Not struct {
 	Rule *Rule

@@ -151,7 +151,7 @@ func (j byKind) composition(r *ir.Rule, k ir.Kinds) (sites []*ir.Site, ok bool) 
 func (j byKind) choice(c *ir.Choice, k ir.Kinds) (sites []*ir.Site, ok bool) {
 	if c.Select != nil {
 		for i, kinds := range c.Select.Kinds {
-			if c.Select.Tags == nil && kinds&k != 0 {
+			if !c.Select.ByMember() && kinds&k != 0 {
 				if sites, ok = j.reasons(c.Arms[i], k); len(sites) > 0 {
 					sites = append(sites, c.None)
 				}
