@@ -55,7 +55,7 @@
 //
 // A value is read once, forwards, with grammar and deny rules. What a schema
 // asks of the same value beyond that, by allOf, anyOf, oneOf, not, if or
-// dependencies, is met in four ways, the cheapest that applies:
+// dependencies, is met in five ways, the cheapest that applies:
 //
 //   - Merged. allOf and $ref become part of the rule they stand in. Each check
 //     keeps its own site, so that verdicts and violations stay the same.
@@ -67,6 +67,8 @@
 //     and conditions on members become a formula over the set of members seen;
 //     a member that a formula asks about is judged again by itself, at the
 //     offset that was kept for it (ir.Step, ir.Formula).
+//   - Sifted. Of a choice whose arms must be read again, those that the kind of
+//     the value or the string in one member excludes are not (ir.Sift).
 //   - Read again. Whatever is left goes back to the start of the value. For a
 //     verdict alone it is read quietly, without reasons; for reasons, aloud.
 //     Every such rule is a function.

@@ -14,7 +14,7 @@ func TestSharedSubschemas(t *testing.T) {
 	for _, applicator := range []string{"allOf", "anyOf", "oneOf"} {
 		for _, unsimplified := range []bool{false, true} {
 			var b strings.Builder
-			b.WriteString(`{"$ref": "#/$defs/d60", "$defs": {"d0": {"required": ["a"], "properties": {"a": {"type": "string"}}}`)
+			b.WriteString(`{"$ref": "#/$defs/d60", "$defs": {"d0": {"required": ["a"], "properties": {"a": {"enum": ["x", "y"]}}}`)
 			for i := 1; i <= 60; i++ {
 				fmt.Fprintf(&b, `, "d%d": {"%s": [{"$ref": "#/$defs/d%d"}, {"$ref": "#/$defs/d%d"}]}`, i, applicator, i-1, i-1)
 			}

@@ -363,23 +363,58 @@ func (c *Cursor) Present(at int, name string) bool {
 	if c.stopped || c.b[at] != '{' {
 		return false
 	}
-	i := space(c.b, at+1)
-	for c.b[i] == '"' {
+	i, found := c.lookUp(at, name)
+	c.spend(i - at)
+	return found && !c.stopped
+}
+
+// KindAt returns the kind of the value at offset at, which was read before.
+func (c *Cursor) KindAt(at int) Kind {
+	if c.stopped {
+		return KindInvalid
+	}
+	return kindOf[c.b[at]]
+}
+
+// Tag returns the unescaped string value of the first member of that name of
+// the object at offset at, which was read before, and whether there is such a
+// member; of one that is no string the value is empty. It is valid until the
+// next call of Tag, Peek or Bytes.
+func (c *Cursor) Tag(at int, name string) (value []byte, found bool) {
+	if c.stopped {
+		return nil, false
+	}
+	i, found := c.lookUp(at, name)
+	if found && c.b[i] == '"' {
 		end, esc := quoted(c.b, i)
-		raw := c.b[i+1 : end]
+		value, i = c.b[i+1:end], end
+		if esc {
+			c.textBuf = unescape(c.textBuf[:0], value)
+			value = c.textBuf
+		}
+	}
+	c.spend(i - at)
+	return value, found
+}
+
+// lookUp returns the offset of the value of the first member of that name of
+// the object at offset at, which was read before; or of the object's end.
+func (c *Cursor) lookUp(at int, name string) (i int, found bool) {
+	b := c.b
+	for i = space(b, at+1); b[i] == '"'; {
+		end, esc := quoted(b, i)
+		raw := b[i+1 : end]
 		if esc {
 			c.textBuf = unescape(c.textBuf[:0], raw)
 			raw = c.textBuf
 		}
+		i = space(b, space(b, end+1)+1)
 		if string(raw) == name {
-			c.spend(end - at)
-			return !c.stopped
+			return i, true
 		}
-		i = skipValue(c.b, space(c.b, space(c.b, end+1)+1))
-		if i = space(c.b, i); c.b[i] == ',' {
-			i = space(c.b, i+1)
+		if i = space(b, skipValue(b, i)); b[i] == ',' {
+			i = space(b, i+1)
 		}
 	}
-	c.spend(i - at)
-	return false
+	return i, false
 }

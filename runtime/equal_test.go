@@ -180,9 +180,14 @@ func TestEqualString(t *testing.T) {
 
 func TestSkipValue(t *testing.T) {
 	deep := strings.Repeat(`{"a":[`, 500) + strings.Repeat(`]}`, 500)
-	for _, value := range []string{
+	values := []string{
 		`0`, `-1.5e+9`, `true`, `null`, `""`, `"\\"`, `"\""`, `"[{"`, `[]`, `{}`, `[[],{}]`, `{"a":"]}","b":[1,2]}`, deep,
-	} {
+	}
+	for n := range 20 { // each end at each place in a word
+		plain, wide := strings.Repeat("#", n), strings.Repeat("\u00a2", n) // the quote but for one bit
+		values = append(values, `"`+plain+`"`, `"`+wide+`"`, `"`+plain+`\"`+wide+`\\"`, `"`+wide+`\\`+plain+`\"\""`)
+	}
+	for _, value := range values {
 		for _, behind := range []string{"", ",1", "]", "}", " ", "\n}"} {
 			if end := skipValue([]byte("["+value+behind), 1); end != 1+len(value) {
 				t.Errorf("skipValue of %s before %q = %d, want %d", value, behind, end, 1+len(value))

@@ -3,6 +3,10 @@ package runtime
 // Skip reads a value that no schema looks into. The deny rules and the grammar
 // hold for it as for any other; it uses no stack.
 func (c *Cursor) Skip() {
+	if c.again {
+		c.skipAgain()
+		return
+	}
 	switch c.Kind() {
 	case KindString:
 		c.String(nil)
@@ -13,9 +17,7 @@ func (c *Cursor) Skip() {
 	case KindNull:
 		c.Null()
 	case KindArray, KindObject:
-		if !c.skipKnown() {
-			c.skipContainer()
-		}
+		c.skipContainer()
 	default:
 		c.broken(c.p)
 	}
@@ -29,26 +31,48 @@ const endsID = 0
 // remembered.
 const endsFloor = 64
 
-// skipKnown skips a container whose end is remembered. Composition at each
-// level of a deep value would else skip what is below once for each level.
-func (c *Cursor) skipKnown() bool {
-	if !c.again {
-		return false
+// skipAgain skips a value that was judged before: nothing is looked at but where
+// it ends. The ends of its containers are remembered, because composition at
+// each level of a deep value would else skip what is below once for each level.
+func (c *Cursor) skipAgain() {
+	if c.p >= len(c.b) {
+		c.broken(c.p)
+		return
 	}
-	e := c.memo.get(endsID, c.p, verdicts)
-	if e == nil {
-		return false
+	b, i, base := c.b, c.p, len(c.stack)
+	for {
+		switch b[i] {
+		case '"':
+			i = skipString(b, i)
+		case '{', '[':
+			if e := c.memo.get(endsID, i, verdicts); e != nil {
+				c.p = i
+				c.settle() // what is jumped over is not paid for
+				c.jump(e.end)
+				i = e.end
+				break
+			}
+			c.stack = append(c.stack, i)
+			i++
+		case '}', ']':
+			open := c.stack[len(c.stack)-1]
+			c.stack = c.stack[:len(c.stack)-1]
+			if i++; i-open >= endsFloor {
+				c.memo.put(endsID, open, verdicts, i, false)
+			}
+		case ',', ':', ' ', '\t', '\n', '\r':
+			i++
+			continue
+		default:
+			i = skipWord(b, i)
+		}
+		if len(c.stack) == base {
+			break
+		}
 	}
-	c.settle()
-	c.jump(e.end)
 	c.first = false
-	return true
-}
-
-// skipped remembers the end of a container that was read again.
-func (c *Cursor) skipped(open int) {
-	if c.again && !c.stopped && c.p-open >= endsFloor {
-		c.memo.put(endsID, open, verdicts, c.p, false)
+	if !c.stopped { // the budget may have run out on the way
+		c.p = i
 	}
 }
 
@@ -62,13 +86,11 @@ func (c *Cursor) skipContainer() {
 		if c.b[open] == '{' {
 			if !c.Member() {
 				c.stack = c.stack[:len(c.stack)-1]
-				c.skipped(open)
 				continue
 			}
 			c.Other(open)
 		} else if !c.Element() {
 			c.stack = c.stack[:len(c.stack)-1]
-			c.skipped(open)
 			continue
 		}
 		switch c.Kind() {
@@ -81,9 +103,7 @@ func (c *Cursor) skipContainer() {
 		case KindNull:
 			c.Null()
 		case KindArray, KindObject:
-			if !c.skipKnown() {
-				c.push()
-			}
+			c.push()
 		default:
 			c.broken(c.p)
 		}

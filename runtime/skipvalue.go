@@ -1,5 +1,7 @@
 package runtime
 
+import "encoding/binary"
+
 // skipValue returns the offset behind the value at b[i].
 func skipValue(b []byte, i int) int {
 	depth := 0
@@ -26,12 +28,23 @@ func skipValue(b []byte, i int) int {
 
 // skipString returns the offset behind the string whose opening quote is b[i].
 func skipString(b []byte, i int) int {
-	for i++; b[i] != '"'; i++ {
-		if b[i] == '\\' {
+	for i++; ; {
+		for i <= len(b)-8 {
+			x := binary.LittleEndian.Uint64(b[i : i+8 : i+8])
+			if m := (((x ^ quotes) - ones) | ((x ^ slants) - ones)) &^ x & highs; m != 0 {
+				i += firstByte(m)
+				break
+			}
+			i += 8
+		}
+		switch b[i] {
+		case '"':
+			return i + 1
+		case '\\':
 			i++
 		}
+		i++
 	}
-	return i + 1
 }
 
 // skipWord returns the offset behind the number, true, false or null at b[i].

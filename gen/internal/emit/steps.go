@@ -57,6 +57,8 @@ func (e *emitter) step(s *ir.Step) []jen.Code {
 	switch {
 	case s.When != nil:
 		return e.when(s)
+	case s.Sift != nil:
+		return e.sift(s.Sift)
 	case s.Require != nil:
 		return []jen.Code{jen.If(e.unseen(s.Case)).Block(e.refuse(s.Require.Site))}
 	case s.Count != nil:
@@ -104,6 +106,10 @@ func (e *emitter) formula(f *ir.Formula) *jen.Statement {
 		return call("Present", e.at(), text(f.Name))
 	case ir.Counted:
 		return jen.Parens(counts(*f.Count))
+	case ir.May:
+		return may(f.Sift).Op("&").Parens(jen.Lit(1).Op("<<").Lit(f.Arm)).Op("!=").Lit(0)
+	case ir.MayMany:
+		return may(f.Sift).Op("&").Parens(may(f.Sift).Op("-").Lit(1)).Op("!=").Lit(0)
 	case ir.NotOp:
 		if arg := f.Args[0]; arg.Op == ir.Has {
 			return e.unseen(arg.Case)

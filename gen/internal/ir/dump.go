@@ -233,6 +233,10 @@ func (d *dumper) steps(depth int, steps []*Step) {
 				d.line(depth, "else")
 				d.steps(depth+1, s.Otherwise)
 			}
+		case s.Sift != nil && s.Sift.Member == "":
+			d.line(depth, "sift by kind")
+		case s.Sift != nil:
+			d.line(depth, "sift by kind and member %q", s.Sift.Member)
 		case s.Require != nil:
 			d.line(depth, "require %q @%s", s.Require.Name, s.Require.Site.Pointer)
 		case s.Count != nil:
@@ -305,6 +309,10 @@ func (f *Formula) String() string {
 		return fmt.Sprintf("is an object with %q", f.Name)
 	case Counted:
 		return "count holds @" + f.Count.Site.Pointer
+	case May:
+		return "possible"
+	case MayMany:
+		return "several possible"
 	case And:
 		return args(" and ")
 	case Or:

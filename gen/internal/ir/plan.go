@@ -55,6 +55,7 @@ type Step struct {
 	Otherwise []*Step
 	Then      []*Step
 
+	Sift    *Sift     // for the steps behind it: which arms of a choice can hold
 	Require *Required // with Case
 	Count   *CountCheck
 	Case    *Case   // Require, Read: the member
@@ -82,7 +83,9 @@ const (
 	And
 	Or
 	NotOp
-	Many // at least two of Args
+	Many    // at least two of Args
+	May     // Sift leaves the arm
+	MayMany // Sift leaves at least two arms
 )
 
 // Formula is a condition on the members of an object that was read.
@@ -93,6 +96,32 @@ type Formula struct {
 	Count *CountCheck
 	Name  string
 	Args  []*Formula
+	Sift  *Sift // May, MayMany
+	Arm   int   // May
+}
+
+// Sift tells, before the arms of a choice are read, which of them can hold. A
+// set of arms has one bit for each.
+type Sift struct {
+	Index int // tells apart the sifts of one reader
+	Kinds []SiftKind
+	// Member is asked of objects, unless it is "".
+	Member string
+	Absent uint64 // the arms that are left without the member
+	Other  uint64 // those that are left by a value that no tag has
+	Tags   []SiftTag
+}
+
+// SiftKind is the arms that accept a kind.
+type SiftKind struct {
+	Kind Kinds
+	Arms uint64
+}
+
+// SiftTag is the arms that are left by some strings.
+type SiftTag struct {
+	Values []string
+	Arms   uint64
 }
 
 // Func is a reader function of the generated package.

@@ -9,6 +9,7 @@ import "github.com/schemagen/schemagen/gen/internal/ir"
 func Layout(root *ir.Rule, simplified bool) []*ir.Func {
 	l := &layout{
 		simplified: simplified, near: locality{}, kinds: byKind{},
+		accepts: &selector{kinds: map[*ir.Rule]ir.Kinds{}}, tags: map[tagKey]memberTags{},
 		calls: map[*ir.Rule]int{}, judged: map[*ir.Rule]bool{}, repeated: map[*ir.Rule]bool{},
 		seen: map[*ir.Rule]bool{}, onPath: map[*ir.Rule]bool{}, recursive: map[*ir.Rule]bool{},
 	}
@@ -38,6 +39,9 @@ type layout struct {
 	simplified bool
 	near       locality
 	kinds      byKind
+	accepts    *selector
+	tags       map[tagKey]memberTags
+	sifts      int // of the rule being visited
 	order      []*ir.Rule
 	calls      map[*ir.Rule]int  // places that read the rule
 	judged     map[*ir.Rule]bool // used for a verdict
@@ -64,7 +68,7 @@ func (l *layout) visit(r *ir.Rule) {
 	}
 	l.seen[r], l.onPath[r] = true, true
 	l.order = append(l.order, r)
-	l.used = nil
+	l.used, l.sifts = nil, 0
 	l.compose(r)
 	used := l.used
 	for _, next := range parts(r) {

@@ -286,7 +286,7 @@ func (n *Names) unique(name string) string {
 }
 
 // counter is what readers call the variables that they count up.
-var counter = regexp.MustCompile(`^(bad|hits|match)[A-Z][0-9]*$`)
+var counter = regexp.MustCompile(`^(bad|hits|match|may)[A-Z][0-9]*$`)
 
 // positionOf returns where the schema at a pointer stands.
 func positionOf(root *schema.Schema, pointer string) diag.Pos {

@@ -1,0 +1,90 @@
+//go:build !race
+
+package gen_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/schemagen/schemagen/gen"
+	"github.com/schemagen/schemagen/gen/internal/gentest"
+)
+
+// siftArms are alternatives that a kind or the member "op" tells apart, some of
+// them not quite: they overlap, leave the member out, exclude values of it,
+// accept other kinds as well, hide it in alternatives of their own.
+var siftArms = []string{
+	`{"type": "object", "required": ["op"], "properties": {"op": {"enum": ["a", "b"]}, "x": {"type": "integer"}}}`,
+	`{"type": "object", "required": ["op", "x"], "properties": {"op": {"const": "b"}}}`,
+	`{"type": "object", "properties": {"op": {"const": "c"}, "x": {"type": "string"}}}`,
+	`{"properties": {"op": {"const": "é"}, "x": {"type": "array"}}}`,
+	`{"type": ["object", "null"], "required": ["op"], "properties": {"op": {"type": "string", "not": {"enum": ["a", "b", "", 5]}}}}`,
+	`{"type": "object", "required": ["x"], "properties": {"op": {"not": {"const": "c"}}}}`,
+	`{"oneOf": [{"type": "object", "required": ["op"], "properties": {"op": {"const": "d"}}}, {"type": "object", "required": ["op"], "properties": {"op": {"enum": ["e", "a"]}}}, {"type": "string"}]}`,
+	`{"type": "object", "allOf": [{"properties": {"op": {"enum": ["a", "f", 1]}}}, {"properties": {"op": {"enum": ["f", ""]}}}]}`,
+	`{"type": "object", "required": ["op"], "properties": {"op": {"const": ""}}}`,
+	`{"type": "number", "minimum": 3}`,
+	`{"type": "string", "maxLength": 2}`,
+	`{"type": "array", "items": {"$ref": "#"}}`,
+	`{"type": "boolean"}`,
+	`{"type": "object", "required": ["op"], "properties": {"op": {"const": "g"}, "x": {"$ref": "#"}}}`,
+}
+
+// siftCalls are values of every kind, with every tag, spelled in several ways.
+func siftCalls() []string {
+	values := []string{`1`, `1.5`, `5`, `"s"`, `"long"`, `true`, `null`, `[]`, `[1, "s", {"op": "a"}]`, `{}`, `{"x": 1}`, `{"y": {"op": "a"}, "z": [{"op": "b"}]}`}
+	for _, op := range []string{`"a"`, `"b"`, `"c"`, `"d"`, `"e"`, `"f"`, `"g"`, `"é"`, `""`, `"z"`, `5`, `1`, `null`, `{"op": "a"}`, `"\u0061"`, `"\u00e9"`} {
+		for _, x := range []string{``, `, "x": 1`, `, "x": "s"`, `, "x": []`, `, "x": {"op": "a"}`, `, "x": {"op": "g", "x": {"op": "b", "x": 2}}`, `, "op": "a"`} {
+			values = append(values, `{"op": `+op+x+`}`)
+		}
+		values = append(values, `{"x" : {"op": "b"}, "o\u0070" : `+op+` }`)
+	}
+	return values
+}
+
+// TestSift holds that arms which are not read because a kind or a member
+// excludes them change no verdict and no violation: every pair of arms, most
+// with a third, against the same schema with simplification off.
+func TestSift(t *testing.T) {
+	var schemas []gentest.Schema
+	for _, keyword := range []string{"anyOf", "oneOf"} {
+		for i := range siftArms {
+			for j := range siftArms[:i+1] {
+				arms := []string{siftArms[i], siftArms[j], siftArms[(i+2*j+1)%len(siftArms)]}
+				if (i+j)%3 == 0 {
+					arms = arms[:2]
+				}
+				schemas = append(schemas, gentest.Schema{
+					Name: fmt.Sprintf("%s/%d/%d", keyword, i, j), Text: []byte(`{"` + keyword + `": [` + strings.Join(arms, ", ") + `]}`),
+					Options: gen.Options{Plain: true},
+				})
+			}
+		}
+		schemas = append(schemas, gentest.Schema{
+			Name: keyword + "/all", Text: []byte(`{"` + keyword + `": [` + strings.Join(siftArms, ", ") + `]}`), Options: gen.Options{Plain: true},
+		})
+	}
+	m := gentest.Compile(t, gentest.Both(schemas))
+	accepted, refused := 0, 0
+	for _, s := range schemas {
+		for _, text := range siftCalls() {
+			r, differ := m.JudgeBoth(s.Name, gentest.Call{Text: []byte(text)})
+			if differ != "" || r.Panic != "" {
+				t.Errorf("%s\n%s: %s%s", s.Text, text, differ, r.Panic)
+			}
+			if r.Accepted {
+				accepted++
+			} else {
+				refused++
+			}
+		}
+	}
+	if accepted < 1000 || refused < 1000 {
+		t.Errorf("%d calls are accepted, %d refused", accepted, refused)
+	}
+	r := gen.Generate([]gen.Input{{Name: "all.json", Text: schemas[len(schemas)-1].Text}}, gen.Options{Package: "p", Plain: true, Dump: gen.DumpRule})
+	if !strings.Contains(r.Text, `sift by kind and member "op"`) {
+		t.Errorf("nothing is sifted:\n%s", r.Text)
+	}
+}
