@@ -492,11 +492,16 @@ func readDrawLabel(c *runtime.Cursor, in *DrawLabel) {
 	at := c.At()
 	c.Skip()
 	again := c.Rewind(at)
-	if !(c.HoldsOnce(1, at, func(c *runtime.Cursor) {
+	var mayA uint64
+	switch c.KindAt(at) {
+	case runtime.KindObject:
+		mayA = 0b11
+	}
+	if !((mayA&(1<<0) != 0 && c.HoldsOnce(1, at, func(c *runtime.Cursor) {
 		readDrawLabelText(c, nil)
-	}) || c.HoldsOnce(2, at, func(c *runtime.Cursor) {
+	})) || (mayA&(1<<1) != 0 && c.HoldsOnce(2, at, func(c *runtime.Cursor) {
 		readDrawLabelImage(c, nil)
-	})) {
+	}))) {
 		c.Refuse(at, &drawLabelAnyOf)
 	}
 	c.Return(again)
