@@ -37,6 +37,13 @@ var directions = map[string][]string{
 	"gen/internal/randschema": {}, // for tests
 	"gen/internal/shapes":     {"runtime", "runtime/format"},
 
+	"protocol":           {"runtime", "protocol/v20250618", "protocol/v20251125", "protocol/v20260728"},
+	"protocol/v20250618": {"runtime", "runtime/format"},
+	"protocol/v20251125": {"runtime", "runtime/format"},
+	"protocol/v20260728": {"runtime", "runtime/format"},
+
+	"internal/span": {},
+
 	"cmd/schemagen":     {"gen"},
 	"tool_schemas":      {},
 	"tool_schemas/role": {},
