@@ -3,11 +3,16 @@
 //
 //	schemagen generate [--out DIR] [--package NAME] [--plain] [--strict] [--formats=assert|annotate] [--dump=graph|type|rule] PATH...
 //	schemagen check    [--out DIR] [--package NAME] [--plain] [--strict] [--formats=assert|annotate] PATH...
+//	schemagen import   [--out DIR] [--close] (--stdio -- COMMAND ARGS... | --http URL | PATH...)
 //	schemagen version
 //
 // A PATH is a .json file or a directory, which stands for its .json files.
 // Generate writes the package; check compares it with what is there, prints a
 // diff, and writes nothing.
+//
+// Import writes schema files, one for each tool of a server. It runs the command
+// schemagen-import, a module of its own because it uses an SDK: beside schemagen
+// or in PATH, and when it is not there import says how to install it.
 //
 // Diagnostics go to standard error, all of them, one a line:
 //

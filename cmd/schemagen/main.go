@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -38,12 +39,15 @@ validator that refuses every call that the schema does not allow.`,
 			return errors.Join(cmd.Help(), errors.New("name a command"))
 		},
 	}
-	root.AddCommand(generateCommand(), checkCommand(), versionCommand())
+	root.AddCommand(generateCommand(), checkCommand(), importCommand(), versionCommand())
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	err := root.Execute()
+	err := root.ExecuteContext(context.Background())
+	var exit errExit
 	switch {
+	case errors.As(err, &exit):
+		return int(exit)
 	case err == nil:
 		return exitGood
 	case errors.Is(err, errDrift):
