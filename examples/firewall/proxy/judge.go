@@ -66,7 +66,7 @@ func (f *Firewall) judge(text []byte, session string) (message, *refusal) {
 		return m, f.unsound(text, m, &report)
 	}
 	if m.id != nil && m.key == "" {
-		return m, &refusal{at: atID, code: codeRequest, message: "The id must be a string of at most 200 bytes, or an integer written as one"}
+		return m, &refusal{at: atID, code: codeRequest, message: "The id must be an integer written as one, or a string of at most 254 bytes"}
 	}
 	if m.kind == response {
 		return m, nil
