@@ -110,12 +110,17 @@ func (e *events) rewritten(lines [][]byte) []byte {
 		return bytes.Join(lines, nil)
 	}
 	var out bytes.Buffer
-	written := false
+	written, half := false, false
 	for _, line := range lines {
-		if !bytes.HasPrefix(line, []byte("data:")) {
+		if half && len(line) == 1 && line[0] == '\n' {
+			half = false
+			continue // the line that it ended has another end now
+		}
+		if half = false; !bytes.HasPrefix(line, []byte("data:")) {
 			out.Write(line)
 			continue
 		}
+		half = bytes.HasSuffix(line, []byte("\r"))
 		if !written {
 			written = true
 			out.WriteString("data: ")
@@ -145,7 +150,7 @@ func (w *Firewall) relist(text []byte, asked message) []byte {
 	return enforced
 }
 
-// looksLikeTools reports whether an answer holds a list of which each element
+// looksLikeTools reports whether an answer holds a list of tools, of which one
 // has an input schema.
 func looksLikeTools(text []byte) bool {
 	result, ok := span.Get(text, span.Root(text), "result")
@@ -156,12 +161,10 @@ func looksLikeTools(text []byte) bool {
 	if !ok {
 		return false
 	}
-	any := false
 	for tool := range span.Elements(text, tools) {
-		if _, ok := span.Get(text, tool, "inputSchema"); !ok {
-			return false
+		if _, ok := span.Get(text, tool, "inputSchema"); ok {
+			return true
 		}
-		any = true
 	}
-	return any
+	return false
 }
