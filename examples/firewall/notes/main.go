@@ -2,7 +2,7 @@
 // what many servers do: it publishes schemas and does not look at them again.
 //
 //	notes                           on the standard streams
-//	notes -http 127.0.0.1:8080      streamable HTTP, at /mcp
+//	notes -http 127.0.0.1:8080      streamable HTTP, at /mcp; -stateless for protocol 2026-07-28
 package main
 
 import (
@@ -21,6 +21,7 @@ import (
 
 func main() {
 	address := flag.String("http", "", "loopback `address` to serve streamable HTTP on")
+	stateless := flag.Bool("stateless", false, "serve HTTP without sessions, as protocol 2026-07-28 wants it")
 	flag.Parse()
 	server := newServer()
 	if *address == "" {
@@ -31,7 +32,8 @@ func main() {
 		return
 	}
 	mux := http.NewServeMux()
-	mux.Handle("/mcp", mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, nil))
+	mux.Handle("/mcp", mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server },
+		&mcp.StreamableHTTPOptions{Stateless: *stateless}))
 	log.Fatal(http.ListenAndServe(*address, mux))
 }
 
