@@ -143,15 +143,18 @@ func serveNotes(t *testing.T, version string) string {
 		command.Process.Kill()
 		command.Wait()
 	})
-	for range 300 {
-		if c, err := net.Dial("tcp", address); err == nil {
-			c.Close()
-			return "http://" + address + "/mcp"
-		}
-		time.Sleep(20 * time.Millisecond)
+	awaitListener(t, address)
+	return "http://" + address + "/mcp"
+}
+
+// listens reports whether something listens at an address.
+func listens(address string) bool {
+	c, err := net.Dial("tcp", address)
+	if err != nil {
+		return false
 	}
-	t.Fatal("the server does not listen")
-	return ""
+	c.Close()
+	return true
 }
 
 // TestSDKClient proves that the official client sees the same with and without

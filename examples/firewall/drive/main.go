@@ -55,11 +55,20 @@ func run(args []string, out io.Writer) error {
 		if json.Unmarshal(line, &message) == nil && message.ID == nil {
 			continue // a notification
 		}
-		answer, err := answers.ReadBytes('\n')
-		if err != nil {
-			return fmt.Errorf("reading the answer: %w", err)
+		for {
+			answer, err := answers.ReadBytes('\n')
+			if err != nil {
+				return fmt.Errorf("reading the answer: %w", err)
+			}
+			fmt.Fprintf(out, "<- %s\n", bytes.TrimSpace(answer))
+			var got struct {
+				Method string `json:"method"`
+			}
+			if json.Unmarshal(answer, &got) == nil && got.Method == "" {
+				break // the answer; the server's own messages may come before
+			}
 		}
-		fmt.Fprintf(out, "<- %s\n\n", bytes.TrimSpace(answer))
+		fmt.Fprintln(out)
 	}
 	if err := in.Close(); err != nil {
 		return err
