@@ -7,6 +7,7 @@
 package span
 
 import (
+	"bytes"
 	"encoding/json"
 	"iter"
 	"unicode/utf8"
@@ -25,10 +26,14 @@ type Member struct {
 	Value Span
 }
 
-// Root returns the span of the whole value.
+// Root returns the span of the whole value: the text without white space at its
+// ends.
 func Root(text []byte) Span {
-	from := blank(text, 0)
-	return Span{from, skip(text, from)}
+	from, to := blank(text, 0), len(text)
+	for to > from && (text[to-1] == ' ' || text[to-1] == '\t' || text[to-1] == '\n' || text[to-1] == '\r') {
+		to--
+	}
+	return Span{from, to}
 }
 
 // Members yields the members of an object in their order, repeated names
@@ -164,13 +169,16 @@ func ends(b byte) bool {
 
 // str returns the index behind the string at i.
 func str(text []byte, i int) int {
-	for i++; i < len(text); i++ {
-		switch text[i] {
-		case '\\':
-			i++
-		case '"':
-			return i + 1
+	for i++; i < len(text); {
+		quote := bytes.IndexByte(text[i:], '"')
+		if quote < 0 {
+			break
 		}
+		escape := bytes.IndexByte(text[i:i+quote], '\\')
+		if escape < 0 {
+			return i + quote + 1
+		}
+		i += escape + 2 // behind the backslash and what it escapes
 	}
 	return len(text)
 }

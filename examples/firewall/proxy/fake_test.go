@@ -18,17 +18,26 @@ import (
 const asServer = "FIREWALL_TEST_SERVER"
 
 func TestMain(m *testing.M) {
-	if os.Getenv(asServer) != "" {
+	switch os.Getenv(asServer) {
+	case "fake":
 		serveFake(os.Stdin, os.Stdout)
+		return
+	case "quick":
+		quickServer(os.Stdin, os.Stdout)
 		return
 	}
 	os.Exit(m.Run())
 }
 
 // fakeCommand starts the fake server.
-func fakeCommand() *exec.Cmd {
+func fakeCommand() *exec.Cmd { return selfAs("fake") }
+
+// quickCommand starts a server that does next to nothing.
+func quickCommand() *exec.Cmd { return selfAs("quick") }
+
+func selfAs(server string) *exec.Cmd {
 	c := exec.Command(os.Args[0])
-	c.Env = append(os.Environ(), asServer+"=1")
+	c.Env = append(os.Environ(), asServer+"="+server)
 	c.Stderr = os.Stderr
 	return c
 }
