@@ -99,6 +99,8 @@ func serveFake(in io.Reader, out io.Writer) {
 				say(`{"jsonrpc":"2.0","id":%s,"result":{"content":[]}}`, m.id)
 			case "wrong":
 				say(`{"jsonrpc":"2.0","id":%s,"result":[]}`, m.id)
+			case "meta":
+				say(`{"jsonrpc":"2.0","id":%s,"result":{"_meta":{"_own name":1}}}`, m.id)
 			case "big":
 				say(`{"jsonrpc":"2.0","id":%s,"result":{"content":[{"type":"text","text":"%s"}]}}`, m.id, strings.Repeat("y", call.Arguments.N))
 			case "ask":

@@ -7,10 +7,12 @@ import (
 	"io"
 	"log/slog"
 	"os/exec"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/schemagen/schemagen/internal/span"
+	"github.com/schemagen/schemagen/runtime"
 )
 
 // Stdio stands between a client on in and out and a server that it starts. It
@@ -291,11 +293,8 @@ func (s *session) fromServer(c *child) error {
 // client.
 func (s *session) pass(c *child, line []byte) error {
 	m := message{}
-	sound := s.wall.server.CheckMessage(line, nil)
-	var grammar bool
-	if sound {
-		m, grammar = read(line), true
-	} else if grammar = isJSON(line); grammar {
+	sound := s.wall.soundAnswer(line)
+	if sound || isJSON(line) {
 		m = read(line)
 	}
 	if !sound || m.kind == none {
@@ -327,6 +326,28 @@ func (s *session) pass(c *child, line []byte) error {
 	}
 	return s.say(line)
 }
+
+// soundAnswer reports whether a server's text is a message. What is in a result
+// is between the server and its client.
+func (f *Firewall) soundAnswer(text []byte) bool {
+	var report runtime.Report
+	if f.server.CheckMessage(text, &report) {
+		return true
+	}
+	if report.Class() != runtime.ClassSchema || report.Total() > maxFaults {
+		return false
+	}
+	for _, v := range report.Err().Violations {
+		if !strings.HasPrefix(v.Path, "/result/") {
+			return false
+		}
+	}
+	return true
+}
+
+// maxFaults is how many violations the firewall looks through: those that a
+// report lists.
+const maxFaults = 100
 
 // passAnswer hands on the answer to a request that waits, once.
 func (s *session) passAnswer(c *child, m message, line []byte) error {

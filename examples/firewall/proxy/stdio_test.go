@@ -231,6 +231,7 @@ func TestWrongServers(t *testing.T) {
 		{"twice", `{"jsonrpc":"2.0","id":1,"result":{"first":true}}`},
 		{"stray", `{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`},
 		{"junk", `{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`},
+		{"meta", `{"jsonrpc":"2.0","id":1,"result":{"_meta":{"_own name":1}}}`},
 		{"wrong", `{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"The answer of the server is no message"}}`},
 	} {
 		l.send(call(1, `{"mode":"`+c.mode+`"}`))

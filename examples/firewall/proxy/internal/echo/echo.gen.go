@@ -25,6 +25,7 @@ const (
 	EchoModeStray  EchoMode = "stray"
 	EchoModeJunk   EchoMode = "junk"
 	EchoModeWrong  EchoMode = "wrong"
+	EchoModeMeta   EchoMode = "meta"
 	EchoModeBig    EchoMode = "big"
 	EchoModeAsk    EchoMode = "ask"
 	EchoModeSilent EchoMode = "silent"
@@ -41,7 +42,7 @@ func (v EchoMode) String() string {
 // Valid reports whether v is one of the constants.
 func (v EchoMode) Valid() bool {
 	switch v {
-	case EchoModeSay, EchoModeDie, EchoModeHalf, EchoModeTwice, EchoModeStray, EchoModeJunk, EchoModeWrong, EchoModeBig, EchoModeAsk, EchoModeSilent, EchoModeSlow, EchoModeFlood, EchoModeMany:
+	case EchoModeSay, EchoModeDie, EchoModeHalf, EchoModeTwice, EchoModeStray, EchoModeJunk, EchoModeWrong, EchoModeMeta, EchoModeBig, EchoModeAsk, EchoModeSilent, EchoModeSlow, EchoModeFlood, EchoModeMany:
 		return true
 	}
 	return false
@@ -51,7 +52,7 @@ func (v EchoMode) Valid() bool {
 var EchoTool = runtime.NewTool(runtime.Spec{
 	Description: "Says what it was sent, in the ways in which servers go wrong.",
 	Name:        "echo",
-	Schema:      "{\"description\":\"Says what it was sent, in the ways in which servers go wrong.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"mode\":{\"enum\":[\"say\",\"die\",\"half\",\"twice\",\"stray\",\"junk\",\"wrong\",\"big\",\"ask\",\"silent\",\"slow\",\"flood\",\"many\"]},\"text\":{\"type\":\"string\",\"maxLength\":60000},\"n\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":100000000}}}",
+	Schema:      "{\"description\":\"Says what it was sent, in the ways in which servers go wrong.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"mode\":{\"enum\":[\"say\",\"die\",\"half\",\"twice\",\"stray\",\"junk\",\"wrong\",\"meta\",\"big\",\"ask\",\"silent\",\"slow\",\"flood\",\"many\"]},\"text\":{\"type\":\"string\",\"maxLength\":60000},\"n\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":100000000}}}",
 }, readEcho)
 
 // readEcho reads the value of the root.
@@ -68,7 +69,7 @@ func readEcho(c *runtime.Cursor, in *Echo) {
 				case runtime.KindString:
 					if s, ok := c.String(nil); ok {
 						switch string(c.Bytes(s)) {
-						case "say", "die", "half", "twice", "stray", "junk", "wrong", "big", "ask", "silent", "slow", "flood", "many":
+						case "say", "die", "half", "twice", "stray", "junk", "wrong", "meta", "big", "ask", "silent", "slow", "flood", "many":
 						default:
 							c.Refuse(at, &echoModeEnum)
 						}
@@ -141,7 +142,7 @@ func (v *Echo) UnmarshalJSON(text []byte) error {
 // The constraints and where they stand in the schema.
 var (
 	echoType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
-	echoModeEnum             = runtime.Site{Pointer: "/properties/mode/enum", Keyword: "enum", Reason: "must be one of \"say\", \"die\", \"half\", \"twice\", \"stray\", \"junk\", \"wrong\", \"big\", \"ask\", \"silent\", \"slow\", \"flood\", \"many\"", Accepts: runtime.Strings}
+	echoModeEnum             = runtime.Site{Pointer: "/properties/mode/enum", Keyword: "enum", Reason: "must be one of \"say\", \"die\", \"half\", \"twice\", \"stray\", \"junk\", \"wrong\", \"meta\", \"big\", \"ask\", \"silent\", \"slow\", \"flood\", \"many\"", Accepts: runtime.Strings}
 	echoTextType             = runtime.Site{Pointer: "/properties/text/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	echoTextMaxLength        = runtime.Site{Pointer: "/properties/text/maxLength", Keyword: "maxLength", Reason: "must be at most 60000 characters"}
 	echoNType                = runtime.Site{Pointer: "/properties/n/type", Keyword: "type", Reason: "must be an integer", Accepts: runtime.Numbers}
