@@ -57,3 +57,24 @@ func TestOtherFiles(t *testing.T) {
 		})
 	}
 }
+
+// TestTypesOfOtherFiles holds that what is declared for a schema of another
+// file has a name: an object, an enum, and alternatives with null.
+func TestTypesOfOtherFiles(t *testing.T) {
+	parts := []byte(`{"$defs": {
+		"object": {"type": "object", "additionalProperties": false, "properties": {"a": {"type": "string"}}},
+		"enum": {"enum": ["a", "b"]},
+		"nullable": {"anyOf": [{"$ref": "#/$defs/object"}, {"type": "null"}]},
+		"union": {"oneOf": [{"type": "string"}, {"$ref": "#/$defs/object"}]}}}`)
+	open := func(string) ([]byte, error) { return parts, nil }
+	for _, part := range []string{"object", "enum", "nullable", "union"} {
+		for _, file := range []string{"parts.json", "parts/more/parts.json"} {
+			r := gen.Generate([]gen.Input{{Name: "tools/run.json", Text: []byte(
+				`{"type": "object", "additionalProperties": false, "properties": {"x": {"$ref": "` + file + `#/$defs/` + part + `"}}}`)}},
+				gen.Options{Package: "p", Open: open})
+			if r.Failed() {
+				t.Errorf("%s of %s: %v", part, file, r.Diagnostics)
+			}
+		}
+	}
+}

@@ -144,7 +144,8 @@ func (s *shaper) choice(r *ir.Rule, c *ir.Choice, t *ir.Type) {
 // place is a location without the alternatives on its way that have none but
 // null beside them: the type of {"anyOf": [T, null]} is named as that of T.
 func (s *shaper) place(pointer string) string {
-	for at := pointer; at != ""; at = at[:strings.LastIndexByte(at, '/')] {
+	// The location of a schema in another file begins with the file's URI.
+	for at := pointer; at != ""; at = at[:max(0, strings.LastIndexByte(at, '/'))] {
 		if outer, ok := s.only[at]; ok {
 			return s.place(outer + pointer[len(at):])
 		}
