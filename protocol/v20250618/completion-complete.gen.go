@@ -90,10 +90,10 @@ func readCompletionComplete(c *runtime.Cursor, in *CompletionComplete) {
 				var to *CompletionCompleteEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[CompletionCompleteEmptyEmptyPartsCommonJSONRequestMeta]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Meta.Present = true
-					to = &in.Meta.Value
+					if c.Kind() == runtime.KindObject {
+						in.Meta.Present = true
+						to = &in.Meta.Value
+					}
 				}
 				readCompletionCompleteEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "ref":
@@ -117,10 +117,10 @@ func readCompletionComplete(c *runtime.Cursor, in *CompletionComplete) {
 				var to *CompletionCompleteEmptyEmptyPartsCommonJSONContext
 				if in != nil {
 					in.Context = runtime.Opt[CompletionCompleteEmptyEmptyPartsCommonJSONContext]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Context.Present = true
-					to = &in.Context.Value
+					if c.Kind() == runtime.KindObject {
+						in.Context.Present = true
+						to = &in.Context.Value
+					}
 				}
 				readCompletionCompleteEmptyEmptyPartsCommonJSONContext(c, to)
 			default:
@@ -156,16 +156,12 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Curso
 				got = c.Once(got, 1<<0)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = CompletionCompleteEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = CompletionCompleteEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&completionCompleteEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = CompletionCompleteEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&completionCompleteEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = CompletionCompleteEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&completionCompleteEmptyEmptyPartsCommonJSONIDType)
@@ -179,7 +175,7 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Curso
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -214,7 +210,7 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONReference(c *runtime.Cursor,
 		if c.Object(nil) {
 			var fields map[string]runtime.Raw
 			if in != nil {
-				fields = make(map[string]runtime.Raw, c.Length())
+				fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 			}
 			var got uint64
 			for c.Member() {
@@ -250,10 +246,28 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONReference(c *runtime.Cursor,
 			if got&(1<<0) == 0 {
 				c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceRequiredType)
 			}
-			if !(c.HoldsOnce(1, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0) || c.HoldsOnce(2, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1)) {
+			var mayA uint64
+			switch c.KindAt(at) {
+			case runtime.KindObject:
+				if tag, found := c.Tag(at, "type"); !found {
+					mayA = 0b11
+				} else {
+					switch string(tag) {
+					case "ref/prompt":
+						mayA = 0b1
+					case "ref/resource":
+						mayA = 0b10
+					default:
+						mayA = 0b0
+					}
+				}
+			case runtime.KindString, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
+				mayA = 0b11
+			}
+			if !((mayA&(1<<0) != 0 && c.HoldsOnce(1, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0)) || (mayA&(1<<1) != 0 && c.HoldsOnce(2, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1))) {
 				c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf)
 			}
-			if runtime.Many(c.HoldsOnce(1, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0), c.HoldsOnce(2, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1)) {
+			if mayA&(mayA-1) != 0 && runtime.Many((mayA&(1<<0) != 0 && c.HoldsOnce(1, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0)), (mayA&(1<<1) != 0 && c.HoldsOnce(2, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1))) {
 				c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf2)
 			}
 			c.Return(again)
@@ -300,17 +314,10 @@ func judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0(c *runtime.
 // schema:///parts/common.json#/$defs/reference/oneOf/0/properties/type.
 func judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0Type(c *runtime.Cursor) {
 	at := c.At()
-	switch c.Kind() {
-	case runtime.KindString:
-		if s, ok := c.String(nil); ok {
-			switch string(c.Bytes(s)) {
-			case "ref/prompt":
-			default:
-				c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0TypeConst)
-			}
+	if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0TypeConst); ok {
+		if string(c.Bytes(s)) != "ref/prompt" {
+			c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0TypeConst)
 		}
-	default:
-		c.Mismatch(&completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0TypeConst)
 	}
 }
 
@@ -369,17 +376,10 @@ func judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1(c *runtime.
 // schema:///parts/common.json#/$defs/reference/oneOf/1/properties/type.
 func judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1Type(c *runtime.Cursor) {
 	at := c.At()
-	switch c.Kind() {
-	case runtime.KindString:
-		if s, ok := c.String(nil); ok {
-			switch string(c.Bytes(s)) {
-			case "ref/resource":
-			default:
-				c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1TypeConst)
-			}
+	if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1TypeConst); ok {
+		if string(c.Bytes(s)) != "ref/resource" {
+			c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1TypeConst)
 		}
-	default:
-		c.Mismatch(&completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1TypeConst)
 	}
 }
 
@@ -404,17 +404,13 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONArgument(c *runtime.Cursor, 
 			switch string(c.Name()) {
 			case "name":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONArgumentNameType); ok {
-					if in != nil {
-						in.Name = c.Text(s)
-					}
+				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONArgumentNameType); ok && in != nil {
+					in.Name = c.Text(s)
 				}
 			case "value":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONArgumentValueType); ok {
-					if in != nil {
-						in.Value = c.Text(s)
-					}
+				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONArgumentValueType); ok && in != nil {
+					in.Value = c.Text(s)
 				}
 			default:
 				c.Unknown(at, &completionCompleteEmptyEmptyPartsCommonJSONArgumentAdditionalProperties)
@@ -459,7 +455,7 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONStrings(c *runtime.Cursor, i
 	if c.Object(&completionCompleteEmptyEmptyPartsCommonJSONStringsType) {
 		var fields map[string]string
 		if in != nil {
-			fields = make(map[string]string, c.Length())
+			fields = make(map[string]string, runtime.Room[string](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -467,10 +463,8 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONStrings(c *runtime.Cursor, i
 			if in != nil {
 				key = c.Key()
 			}
-			if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONStringsAdditionalPropertiesType); ok {
-				if in != nil {
-					fields[key] = c.Text(s)
-				}
+			if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONStringsAdditionalPropertiesType); ok && in != nil {
+				fields[key] = c.Text(s)
 			}
 		}
 		if in != nil {
@@ -481,9 +475,7 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONStrings(c *runtime.Cursor, i
 
 // AppendJSON appends the JSON text of v to b.
 func (v CompletionComplete) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -521,9 +513,7 @@ func (v *CompletionComplete) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONRequestMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -536,11 +526,7 @@ func (v CompletionCompleteEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *ru
 	e.Object()
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a CompletionCompleteEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -560,9 +546,7 @@ func (v *CompletionCompleteEmptyEmptyPartsCommonJSONRequestMeta) UnmarshalJSON(t
 
 // AppendJSON appends the JSON text of v to b.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -577,9 +561,7 @@ func (v CompletionCompleteEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runti
 
 // AppendJSON appends the JSON text of v to b.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -594,9 +576,7 @@ func (v CompletionCompleteEmptyEmptyPartsCommonJSONIDInt) encodeJSON(e *runtime.
 
 // AppendJSON appends the JSON text of v to b.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONArgument) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -621,9 +601,7 @@ func (v *CompletionCompleteEmptyEmptyPartsCommonJSONArgument) UnmarshalJSON(text
 
 // AppendJSON appends the JSON text of v to b.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONContext) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -109,18 +109,16 @@ func readInitialize(c *runtime.Cursor, in *Initialize) {
 				var to *InitializeEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[InitializeEmptyEmptyPartsCommonJSONRequestMeta]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Meta.Present = true
-					to = &in.Meta.Value
+					if c.Kind() == runtime.KindObject {
+						in.Meta.Present = true
+						to = &in.Meta.Value
+					}
 				}
 				readInitializeEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "protocolVersion":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&initializeProtocolVersionType); ok {
-					if in != nil {
-						in.ProtocolVersion = c.Text(s)
-					}
+				if s, ok := c.String(&initializeProtocolVersionType); ok && in != nil {
+					in.ProtocolVersion = c.Text(s)
 				}
 			case "capabilities":
 				got = c.Once(got, 1<<2)
@@ -174,16 +172,12 @@ func readInitializeEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in *I
 				got = c.Once(got, 1<<0)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = InitializeEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = InitializeEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&initializeEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = InitializeEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&initializeEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = InitializeEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&initializeEmptyEmptyPartsCommonJSONIDType)
@@ -197,7 +191,7 @@ func readInitializeEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in *I
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -244,10 +238,10 @@ func readInitializeEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, in *
 				var to *InitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots
 				if in != nil {
 					in.Roots = runtime.Opt[InitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Roots.Present = true
-					to = &in.Roots.Value
+					if c.Kind() == runtime.KindObject {
+						in.Roots.Present = true
+						to = &in.Roots.Value
+					}
 				}
 				readInitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots(c, to)
 			case "sampling":
@@ -275,7 +269,7 @@ func readInitializeEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, in *
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -289,7 +283,7 @@ func readInitializeEmptyEmptyPartsCommonJSONCapabilitiesExperimental(c *runtime.
 	if c.Object(&initializeEmptyEmptyPartsCommonJSONCapabilitiesExperimentalType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -298,13 +292,12 @@ func readInitializeEmptyEmptyPartsCommonJSONCapabilitiesExperimental(c *runtime.
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readInitializeEmptyEmptyPartsCommonJSONObject(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -320,7 +313,7 @@ func readInitializeEmptyEmptyPartsCommonJSONObject(c *runtime.Cursor, in *map[st
 	if c.Object(&initializeEmptyEmptyPartsCommonJSONObjectType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -350,10 +343,8 @@ func readInitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots(c *runtime.Cursor,
 			switch string(c.Name()) {
 			case "listChanged":
 				got = c.Once(got, 1<<0)
-				if v, ok := c.Bool(&initializeEmptyEmptyPartsCommonJSONCapabilitiesRootsListChangedType); ok {
-					if in != nil {
-						in.ListChanged = runtime.Some(v)
-					}
+				if v, ok := c.Bool(&initializeEmptyEmptyPartsCommonJSONCapabilitiesRootsListChangedType); ok && in != nil {
+					in.ListChanged = runtime.Some(v)
 				}
 			default:
 				c.Other(at)
@@ -364,7 +355,7 @@ func readInitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots(c *runtime.Cursor,
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -381,24 +372,18 @@ func readInitializeEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in
 			switch string(c.Name()) {
 			case "name":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONImplementationNameType); ok {
-					if in != nil {
-						in.Name = c.Text(s)
-					}
+				if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONImplementationNameType); ok && in != nil {
+					in.Name = c.Text(s)
 				}
 			case "title":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONImplementationTitleType); ok {
-					if in != nil {
-						in.Title = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
+					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
 				got = c.Once(got, 1<<2)
-				if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONImplementationVersionType); ok {
-					if in != nil {
-						in.Version = c.Text(s)
-					}
+				if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
+					in.Version = c.Text(s)
 				}
 			default:
 				c.Other(at)
@@ -409,7 +394,7 @@ func readInitializeEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -424,9 +409,7 @@ func readInitializeEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in
 
 // AppendJSON appends the JSON text of v to b.
 func (v Initialize) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -457,9 +440,7 @@ func (v *Initialize) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v InitializeEmptyEmptyPartsCommonJSONRequestMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -472,11 +453,7 @@ func (v InitializeEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runtime.En
 	e.Object()
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a InitializeEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -496,9 +473,7 @@ func (v *InitializeEmptyEmptyPartsCommonJSONRequestMeta) UnmarshalJSON(text []by
 
 // AppendJSON appends the JSON text of v to b.
 func (v InitializeEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -513,9 +488,7 @@ func (v InitializeEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.Encod
 
 // AppendJSON appends the JSON text of v to b.
 func (v InitializeEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -530,9 +503,7 @@ func (v InitializeEmptyEmptyPartsCommonJSONIDInt) encodeJSON(e *runtime.Encoder)
 
 // AppendJSON appends the JSON text of v to b.
 func (v InitializeEmptyEmptyPartsCommonJSONCapabilities) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -597,9 +568,7 @@ func (v *InitializeEmptyEmptyPartsCommonJSONCapabilities) UnmarshalJSON(text []b
 
 // AppendJSON appends the JSON text of v to b.
 func (v InitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -632,9 +601,7 @@ func (v *InitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots) UnmarshalJSON(tex
 
 // AppendJSON appends the JSON text of v to b.
 func (v InitializeEmptyEmptyPartsCommonJSONImplementation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -69,18 +69,16 @@ func readPromptsList(c *runtime.Cursor, in *PromptsList) {
 				var to *PromptsListEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[PromptsListEmptyEmptyPartsCommonJSONRequestMeta]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Meta.Present = true
-					to = &in.Meta.Value
+					if c.Kind() == runtime.KindObject {
+						in.Meta.Present = true
+						to = &in.Meta.Value
+					}
 				}
 				readPromptsListEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "cursor":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&promptsListCursorType); ok {
-					if in != nil {
-						in.Cursor = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&promptsListCursorType); ok && in != nil {
+					in.Cursor = runtime.Some(c.Text(s))
 				}
 			default:
 				c.Unknown(at, &promptsListAdditionalProperties)
@@ -109,16 +107,12 @@ func readPromptsListEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in *
 				got = c.Once(got, 1<<0)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = PromptsListEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = PromptsListEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&promptsListEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = PromptsListEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&promptsListEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = PromptsListEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&promptsListEmptyEmptyPartsCommonJSONIDType)
@@ -132,7 +126,7 @@ func readPromptsListEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in *
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -160,9 +154,7 @@ func judgePromptsListEmptyEmptyPartsCommonJSONMetaNamesPropertyNames(c *runtime.
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsList) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -191,9 +183,7 @@ func (v *PromptsList) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsListEmptyEmptyPartsCommonJSONRequestMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -206,11 +196,7 @@ func (v PromptsListEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runtime.E
 	e.Object()
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a PromptsListEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -230,9 +216,7 @@ func (v *PromptsListEmptyEmptyPartsCommonJSONRequestMeta) UnmarshalJSON(text []b
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsListEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -247,9 +231,7 @@ func (v PromptsListEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.Enco
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsListEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

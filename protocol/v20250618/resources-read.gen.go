@@ -70,10 +70,10 @@ func readResourcesRead(c *runtime.Cursor, in *ResourcesRead) {
 				var to *ResourcesReadEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[ResourcesReadEmptyEmptyPartsCommonJSONRequestMeta]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Meta.Present = true
-					to = &in.Meta.Value
+					if c.Kind() == runtime.KindObject {
+						in.Meta.Present = true
+						to = &in.Meta.Value
+					}
 				}
 				readResourcesReadEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "uri":
@@ -117,16 +117,12 @@ func readResourcesReadEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in
 				got = c.Once(got, 1<<0)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = ResourcesReadEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = ResourcesReadEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&resourcesReadEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = ResourcesReadEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&resourcesReadEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = ResourcesReadEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&resourcesReadEmptyEmptyPartsCommonJSONIDType)
@@ -140,7 +136,7 @@ func readResourcesReadEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -168,9 +164,7 @@ func judgeResourcesReadEmptyEmptyPartsCommonJSONMetaNamesPropertyNames(c *runtim
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesRead) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -197,9 +191,7 @@ func (v *ResourcesRead) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesReadEmptyEmptyPartsCommonJSONRequestMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -212,11 +204,7 @@ func (v ResourcesReadEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runtime
 	e.Object()
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a ResourcesReadEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -236,9 +224,7 @@ func (v *ResourcesReadEmptyEmptyPartsCommonJSONRequestMeta) UnmarshalJSON(text [
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesReadEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -253,9 +239,7 @@ func (v ResourcesReadEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.En
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesReadEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

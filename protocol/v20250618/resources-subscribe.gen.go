@@ -73,10 +73,10 @@ func readResourcesSubscribe(c *runtime.Cursor, in *ResourcesSubscribe) {
 				var to *ResourcesSubscribeEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[ResourcesSubscribeEmptyEmptyPartsCommonJSONRequestMeta]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Meta.Present = true
-					to = &in.Meta.Value
+					if c.Kind() == runtime.KindObject {
+						in.Meta.Present = true
+						to = &in.Meta.Value
+					}
 				}
 				readResourcesSubscribeEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "uri":
@@ -120,16 +120,12 @@ func readResourcesSubscribeEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Curso
 				got = c.Once(got, 1<<0)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = ResourcesSubscribeEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = ResourcesSubscribeEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&resourcesSubscribeEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = ResourcesSubscribeEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&resourcesSubscribeEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = ResourcesSubscribeEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&resourcesSubscribeEmptyEmptyPartsCommonJSONIDType)
@@ -143,7 +139,7 @@ func readResourcesSubscribeEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Curso
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -171,9 +167,7 @@ func judgeResourcesSubscribeEmptyEmptyPartsCommonJSONMetaNamesPropertyNames(c *r
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesSubscribe) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -200,9 +194,7 @@ func (v *ResourcesSubscribe) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesSubscribeEmptyEmptyPartsCommonJSONRequestMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -215,11 +207,7 @@ func (v ResourcesSubscribeEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *ru
 	e.Object()
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a ResourcesSubscribeEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -239,9 +227,7 @@ func (v *ResourcesSubscribeEmptyEmptyPartsCommonJSONRequestMeta) UnmarshalJSON(t
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesSubscribeEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -256,9 +242,7 @@ func (v ResourcesSubscribeEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runti
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesSubscribeEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

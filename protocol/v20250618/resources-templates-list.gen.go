@@ -72,18 +72,16 @@ func readResourcesTemplatesList(c *runtime.Cursor, in *ResourcesTemplatesList) {
 				var to *ResourcesTemplatesListEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[ResourcesTemplatesListEmptyEmptyPartsCommonJSONRequestMeta]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Meta.Present = true
-					to = &in.Meta.Value
+					if c.Kind() == runtime.KindObject {
+						in.Meta.Present = true
+						to = &in.Meta.Value
+					}
 				}
 				readResourcesTemplatesListEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "cursor":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&resourcesTemplatesListCursorType); ok {
-					if in != nil {
-						in.Cursor = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&resourcesTemplatesListCursorType); ok && in != nil {
+					in.Cursor = runtime.Some(c.Text(s))
 				}
 			default:
 				c.Unknown(at, &resourcesTemplatesListAdditionalProperties)
@@ -112,16 +110,12 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.C
 				got = c.Once(got, 1<<0)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = ResourcesTemplatesListEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = ResourcesTemplatesListEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&resourcesTemplatesListEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = ResourcesTemplatesListEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&resourcesTemplatesListEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = ResourcesTemplatesListEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&resourcesTemplatesListEmptyEmptyPartsCommonJSONIDType)
@@ -135,7 +129,7 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.C
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -163,9 +157,7 @@ func judgeResourcesTemplatesListEmptyEmptyPartsCommonJSONMetaNamesPropertyNames(
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesTemplatesList) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -194,9 +186,7 @@ func (v *ResourcesTemplatesList) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONRequestMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -209,11 +199,7 @@ func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e
 	e.Object()
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a ResourcesTemplatesListEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -233,9 +219,7 @@ func (v *ResourcesTemplatesListEmptyEmptyPartsCommonJSONRequestMeta) UnmarshalJS
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -250,9 +234,7 @@ func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *r
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -70,18 +70,16 @@ func readToolsCall(c *runtime.Cursor, in *ToolsCall) {
 				var to *ToolsCallEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[ToolsCallEmptyEmptyPartsCommonJSONRequestMeta]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Meta.Present = true
-					to = &in.Meta.Value
+					if c.Kind() == runtime.KindObject {
+						in.Meta.Present = true
+						to = &in.Meta.Value
+					}
 				}
 				readToolsCallEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "name":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&toolsCallNameType); ok {
-					if in != nil {
-						in.Name = c.Text(s)
-					}
+				if s, ok := c.String(&toolsCallNameType); ok && in != nil {
+					in.Name = c.Text(s)
 				}
 			case "arguments":
 				got = c.Once(got, 1<<2)
@@ -121,16 +119,12 @@ func readToolsCallEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in *To
 				got = c.Once(got, 1<<0)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = ToolsCallEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = ToolsCallEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&toolsCallEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = ToolsCallEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&toolsCallEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = ToolsCallEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&toolsCallEmptyEmptyPartsCommonJSONIDType)
@@ -144,7 +138,7 @@ func readToolsCallEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in *To
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -176,7 +170,7 @@ func readToolsCallArguments(c *runtime.Cursor, in *map[string]runtime.Raw) {
 	if c.Object(&toolsCallArgumentsType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -198,9 +192,7 @@ func readToolsCallArguments(c *runtime.Cursor, in *map[string]runtime.Raw) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsCall) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -236,9 +228,7 @@ func (v *ToolsCall) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsCallEmptyEmptyPartsCommonJSONRequestMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -251,11 +241,7 @@ func (v ToolsCallEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runtime.Enc
 	e.Object()
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a ToolsCallEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -275,9 +261,7 @@ func (v *ToolsCallEmptyEmptyPartsCommonJSONRequestMeta) UnmarshalJSON(text []byt
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsCallEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -292,9 +276,7 @@ func (v ToolsCallEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.Encode
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsCallEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

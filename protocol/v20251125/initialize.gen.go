@@ -182,18 +182,16 @@ func readInitialize(c *runtime.Cursor, in *Initialize) {
 				var to *InitializeEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[InitializeEmptyEmptyPartsCommonJSONRequestMeta]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Meta.Present = true
-					to = &in.Meta.Value
+					if c.Kind() == runtime.KindObject {
+						in.Meta.Present = true
+						to = &in.Meta.Value
+					}
 				}
 				readInitializeEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "protocolVersion":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&initializeProtocolVersionType); ok {
-					if in != nil {
-						in.ProtocolVersion = c.Text(s)
-					}
+				if s, ok := c.String(&initializeProtocolVersionType); ok && in != nil {
+					in.ProtocolVersion = c.Text(s)
 				}
 			case "capabilities":
 				got = c.Once(got, 1<<2)
@@ -247,16 +245,12 @@ func readInitializeEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in *I
 				got = c.Once(got, 1<<0)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = InitializeEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = InitializeEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&initializeEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = InitializeEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&initializeEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = InitializeEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&initializeEmptyEmptyPartsCommonJSONIDType)
@@ -270,7 +264,7 @@ func readInitializeEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in *I
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -317,10 +311,10 @@ func readInitializeEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, in *
 				var to *InitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots
 				if in != nil {
 					in.Roots = runtime.Opt[InitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Roots.Present = true
-					to = &in.Roots.Value
+					if c.Kind() == runtime.KindObject {
+						in.Roots.Present = true
+						to = &in.Roots.Value
+					}
 				}
 				readInitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots(c, to)
 			case "sampling":
@@ -328,10 +322,10 @@ func readInitializeEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, in *
 				var to *InitializeEmptyEmptyPartsCommonJSONCapabilitiesSampling
 				if in != nil {
 					in.Sampling = runtime.Opt[InitializeEmptyEmptyPartsCommonJSONCapabilitiesSampling]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Sampling.Present = true
-					to = &in.Sampling.Value
+					if c.Kind() == runtime.KindObject {
+						in.Sampling.Present = true
+						to = &in.Sampling.Value
+					}
 				}
 				readInitializeEmptyEmptyPartsCommonJSONCapabilitiesSampling(c, to)
 			case "elicitation":
@@ -339,10 +333,10 @@ func readInitializeEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, in *
 				var to *InitializeEmptyEmptyPartsCommonJSONCapabilitiesElicitation
 				if in != nil {
 					in.Elicitation = runtime.Opt[InitializeEmptyEmptyPartsCommonJSONCapabilitiesElicitation]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Elicitation.Present = true
-					to = &in.Elicitation.Value
+					if c.Kind() == runtime.KindObject {
+						in.Elicitation.Present = true
+						to = &in.Elicitation.Value
+					}
 				}
 				readInitializeEmptyEmptyPartsCommonJSONCapabilitiesElicitation(c, to)
 			case "tasks":
@@ -350,10 +344,10 @@ func readInitializeEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, in *
 				var to *InitializeEmptyEmptyPartsCommonJSONCapabilitiesTasks
 				if in != nil {
 					in.Tasks = runtime.Opt[InitializeEmptyEmptyPartsCommonJSONCapabilitiesTasks]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Tasks.Present = true
-					to = &in.Tasks.Value
+					if c.Kind() == runtime.KindObject {
+						in.Tasks.Present = true
+						to = &in.Tasks.Value
+					}
 				}
 				readInitializeEmptyEmptyPartsCommonJSONCapabilitiesTasks(c, to)
 			default:
@@ -365,7 +359,7 @@ func readInitializeEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, in *
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -379,7 +373,7 @@ func readInitializeEmptyEmptyPartsCommonJSONCapabilitiesExperimental(c *runtime.
 	if c.Object(&initializeEmptyEmptyPartsCommonJSONCapabilitiesExperimentalType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -388,13 +382,12 @@ func readInitializeEmptyEmptyPartsCommonJSONCapabilitiesExperimental(c *runtime.
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readInitializeEmptyEmptyPartsCommonJSONObject(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -410,7 +403,7 @@ func readInitializeEmptyEmptyPartsCommonJSONObject(c *runtime.Cursor, in *map[st
 	if c.Object(&initializeEmptyEmptyPartsCommonJSONObjectType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -440,10 +433,8 @@ func readInitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots(c *runtime.Cursor,
 			switch string(c.Name()) {
 			case "listChanged":
 				got = c.Once(got, 1<<0)
-				if v, ok := c.Bool(&initializeEmptyEmptyPartsCommonJSONCapabilitiesRootsListChangedType); ok {
-					if in != nil {
-						in.ListChanged = runtime.Some(v)
-					}
+				if v, ok := c.Bool(&initializeEmptyEmptyPartsCommonJSONCapabilitiesRootsListChangedType); ok && in != nil {
+					in.ListChanged = runtime.Some(v)
 				}
 			default:
 				c.Other(at)
@@ -454,7 +445,7 @@ func readInitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots(c *runtime.Cursor,
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -494,7 +485,7 @@ func readInitializeEmptyEmptyPartsCommonJSONCapabilitiesSampling(c *runtime.Curs
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -534,7 +525,7 @@ func readInitializeEmptyEmptyPartsCommonJSONCapabilitiesElicitation(c *runtime.C
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -582,7 +573,7 @@ func readInitializeEmptyEmptyPartsCommonJSONCapabilitiesTasks(c *runtime.Cursor,
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -599,31 +590,23 @@ func readInitializeEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in
 			switch string(c.Name()) {
 			case "name":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONImplementationNameType); ok {
-					if in != nil {
-						in.Name = c.Text(s)
-					}
+				if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONImplementationNameType); ok && in != nil {
+					in.Name = c.Text(s)
 				}
 			case "title":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONImplementationTitleType); ok {
-					if in != nil {
-						in.Title = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
+					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
 				got = c.Once(got, 1<<2)
-				if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONImplementationVersionType); ok {
-					if in != nil {
-						in.Version = c.Text(s)
-					}
+				if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
+					in.Version = c.Text(s)
 				}
 			case "description":
 				got = c.Once(got, 1<<3)
-				if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONImplementationDescriptionType); ok {
-					if in != nil {
-						in.Description = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONImplementationDescriptionType); ok && in != nil {
+					in.Description = runtime.Some(c.Text(s))
 				}
 			case "websiteUrl":
 				got = c.Once(got, 1<<4)
@@ -641,18 +624,15 @@ func readInitializeEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in
 				if c.Array(&initializeEmptyEmptyPartsCommonJSONImplementationIconsType) {
 					var list []InitializeEmptyEmptyPartsCommonJSONIcon
 					if in != nil {
-						list = make([]InitializeEmptyEmptyPartsCommonJSONIcon, 0, c.Length())
+						list = make([]InitializeEmptyEmptyPartsCommonJSONIcon, 0, runtime.Room[InitializeEmptyEmptyPartsCommonJSONIcon](c))
 					}
 					for c.Element() {
 						var to *InitializeEmptyEmptyPartsCommonJSONIcon
-						var item InitializeEmptyEmptyPartsCommonJSONIcon
 						if in != nil {
-							to = &item
+							list = append(list, InitializeEmptyEmptyPartsCommonJSONIcon{})
+							to = &list[len(list)-1]
 						}
 						readInitializeEmptyEmptyPartsCommonJSONIcon(c, to)
-						if in != nil {
-							list = append(list, item)
-						}
 					}
 					if in != nil {
 						in.Icons = list
@@ -667,7 +647,7 @@ func readInitializeEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -701,23 +681,19 @@ func readInitializeEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Initiali
 				}
 			case "mimeType":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONIconMimeTypeType); ok {
-					if in != nil {
-						in.MimeType = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONIconMimeTypeType); ok && in != nil {
+					in.MimeType = runtime.Some(c.Text(s))
 				}
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&initializeEmptyEmptyPartsCommonJSONIconSizesType) {
 					var list []string
 					if in != nil {
-						list = make([]string, 0, c.Length())
+						list = make([]string, 0, runtime.Room[string](c))
 					}
 					for c.Element() {
-						if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONIconSizesItemType); ok {
-							if in != nil {
-								list = append(list, c.Text(s))
-							}
+						if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONIconSizesItemType); ok && in != nil {
+							list = append(list, c.Text(s))
 						}
 					}
 					if in != nil {
@@ -727,20 +703,15 @@ func readInitializeEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Initiali
 			case "theme":
 				got = c.Once(got, 1<<3)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "light", "dark":
-						default:
-							c.Refuse(at, &initializeEmptyEmptyPartsCommonJSONIconThemeEnum)
-						}
-						if in != nil {
-							in.Theme = runtime.Some(InitializeEmptyEmptyPartsCommonJSONIconTheme(c.Text(s)))
-						}
+				if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONIconThemeEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "light", "dark":
+					default:
+						c.Refuse(at, &initializeEmptyEmptyPartsCommonJSONIconThemeEnum)
 					}
-				default:
-					c.Mismatch(&initializeEmptyEmptyPartsCommonJSONIconThemeEnum)
+					if in != nil {
+						in.Theme = runtime.Some(InitializeEmptyEmptyPartsCommonJSONIconTheme(c.Text(s)))
+					}
 				}
 			default:
 				c.Other(at)
@@ -751,7 +722,7 @@ func readInitializeEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Initiali
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -763,9 +734,7 @@ func readInitializeEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Initiali
 
 // AppendJSON appends the JSON text of v to b.
 func (v Initialize) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -796,9 +765,7 @@ func (v *Initialize) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v InitializeEmptyEmptyPartsCommonJSONRequestMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -811,11 +778,7 @@ func (v InitializeEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runtime.En
 	e.Object()
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a InitializeEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -835,9 +798,7 @@ func (v *InitializeEmptyEmptyPartsCommonJSONRequestMeta) UnmarshalJSON(text []by
 
 // AppendJSON appends the JSON text of v to b.
 func (v InitializeEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -852,9 +813,7 @@ func (v InitializeEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.Encod
 
 // AppendJSON appends the JSON text of v to b.
 func (v InitializeEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -869,9 +828,7 @@ func (v InitializeEmptyEmptyPartsCommonJSONIDInt) encodeJSON(e *runtime.Encoder)
 
 // AppendJSON appends the JSON text of v to b.
 func (v InitializeEmptyEmptyPartsCommonJSONCapabilities) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -930,9 +887,7 @@ func (v *InitializeEmptyEmptyPartsCommonJSONCapabilities) UnmarshalJSON(text []b
 
 // AppendJSON appends the JSON text of v to b.
 func (v InitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -965,9 +920,7 @@ func (v *InitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots) UnmarshalJSON(tex
 
 // AppendJSON appends the JSON text of v to b.
 func (v InitializeEmptyEmptyPartsCommonJSONCapabilitiesSampling) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1014,9 +967,7 @@ func (v *InitializeEmptyEmptyPartsCommonJSONCapabilitiesSampling) UnmarshalJSON(
 
 // AppendJSON appends the JSON text of v to b.
 func (v InitializeEmptyEmptyPartsCommonJSONCapabilitiesElicitation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1063,9 +1014,7 @@ func (v *InitializeEmptyEmptyPartsCommonJSONCapabilitiesElicitation) UnmarshalJS
 
 // AppendJSON appends the JSON text of v to b.
 func (v InitializeEmptyEmptyPartsCommonJSONCapabilitiesTasks) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1121,9 +1070,7 @@ func (v *InitializeEmptyEmptyPartsCommonJSONCapabilitiesTasks) UnmarshalJSON(tex
 
 // AppendJSON appends the JSON text of v to b.
 func (v InitializeEmptyEmptyPartsCommonJSONImplementation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1177,9 +1124,7 @@ func (v *InitializeEmptyEmptyPartsCommonJSONImplementation) UnmarshalJSON(text [
 
 // AppendJSON appends the JSON text of v to b.
 func (v InitializeEmptyEmptyPartsCommonJSONIcon) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

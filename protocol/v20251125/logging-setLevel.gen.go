@@ -102,29 +102,24 @@ func readLoggingSetLevel(c *runtime.Cursor, in *LoggingSetLevel) {
 				var to *LoggingSetLevelEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[LoggingSetLevelEmptyEmptyPartsCommonJSONRequestMeta]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Meta.Present = true
-					to = &in.Meta.Value
+					if c.Kind() == runtime.KindObject {
+						in.Meta.Present = true
+						to = &in.Meta.Value
+					}
 				}
 				readLoggingSetLevelEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "level":
 				got = c.Once(got, 1<<1)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency":
-						default:
-							c.Refuse(at, &loggingSetLevelEmptyEmptyPartsCommonJSONLevelEnum)
-						}
-						if in != nil {
-							in.Level = LoggingSetLevelEmptyEmptyPartsCommonJSONLevel(c.Text(s))
-						}
+				if s, ok := c.String(&loggingSetLevelEmptyEmptyPartsCommonJSONLevelEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency":
+					default:
+						c.Refuse(at, &loggingSetLevelEmptyEmptyPartsCommonJSONLevelEnum)
 					}
-				default:
-					c.Mismatch(&loggingSetLevelEmptyEmptyPartsCommonJSONLevelEnum)
+					if in != nil {
+						in.Level = LoggingSetLevelEmptyEmptyPartsCommonJSONLevel(c.Text(s))
+					}
 				}
 			default:
 				c.Unknown(at, &loggingSetLevelAdditionalProperties)
@@ -156,16 +151,12 @@ func readLoggingSetLevelEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, 
 				got = c.Once(got, 1<<0)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = LoggingSetLevelEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = LoggingSetLevelEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&loggingSetLevelEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = LoggingSetLevelEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&loggingSetLevelEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = LoggingSetLevelEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&loggingSetLevelEmptyEmptyPartsCommonJSONIDType)
@@ -179,7 +170,7 @@ func readLoggingSetLevelEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, 
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -207,9 +198,7 @@ func judgeLoggingSetLevelEmptyEmptyPartsCommonJSONMetaNamesPropertyNames(c *runt
 
 // AppendJSON appends the JSON text of v to b.
 func (v LoggingSetLevel) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -236,9 +225,7 @@ func (v *LoggingSetLevel) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v LoggingSetLevelEmptyEmptyPartsCommonJSONRequestMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -251,11 +238,7 @@ func (v LoggingSetLevelEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runti
 	e.Object()
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a LoggingSetLevelEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -275,9 +258,7 @@ func (v *LoggingSetLevelEmptyEmptyPartsCommonJSONRequestMeta) UnmarshalJSON(text
 
 // AppendJSON appends the JSON text of v to b.
 func (v LoggingSetLevelEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -292,9 +273,7 @@ func (v LoggingSetLevelEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.
 
 // AppendJSON appends the JSON text of v to b.
 func (v LoggingSetLevelEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -78,35 +78,24 @@ func readMessage(c *runtime.Cursor, in *Message) {
 			case "jsonrpc":
 				got = c.Once(got, 1<<0)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "2.0":
-						default:
-							c.Refuse(at, &messageEmptyEmptyPartsCommonJSONVersionConst)
-						}
-						if in != nil {
-							in.Jsonrpc = c.Text(s)
-						}
+				if s, ok := c.String(&messageEmptyEmptyPartsCommonJSONVersionConst); ok {
+					if string(c.Bytes(s)) != "2.0" {
+						c.Refuse(at, &messageEmptyEmptyPartsCommonJSONVersionConst)
 					}
-				default:
-					c.Mismatch(&messageEmptyEmptyPartsCommonJSONVersionConst)
+					if in != nil {
+						in.Jsonrpc = c.Text(s)
+					}
 				}
 			case "id":
 				got = c.Once(got, 1<<1)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ID = MessageEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ID = MessageEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&messageEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ID = MessageEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&messageEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ID = MessageEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&messageEmptyEmptyPartsCommonJSONIDType)
@@ -134,10 +123,10 @@ func readMessage(c *runtime.Cursor, in *Message) {
 				var to *MessageResult
 				if in != nil {
 					in.Result = runtime.Opt[MessageResult]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Result.Present = true
-					to = &in.Result.Value
+					if c.Kind() == runtime.KindObject {
+						in.Result.Present = true
+						to = &in.Result.Value
+					}
 				}
 				readMessageResult(c, to)
 			case "error":
@@ -146,10 +135,10 @@ func readMessage(c *runtime.Cursor, in *Message) {
 				var to *MessageError
 				if in != nil {
 					in.Error = runtime.Opt[MessageError]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Error.Present = true
-					to = &in.Error.Value
+					if c.Kind() == runtime.KindObject {
+						in.Error.Present = true
+						to = &in.Error.Value
+					}
 				}
 				readMessageError(c, to)
 			default:
@@ -199,7 +188,7 @@ func readMessageParams(c *runtime.Cursor, in *map[string]runtime.Raw) {
 	if c.Object(&messageParamsType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -243,7 +232,7 @@ func readMessageResult(c *runtime.Cursor, in *MessageResult) {
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -256,7 +245,7 @@ func readMessageEmptyEmptyPartsCommonJSONMeta(c *runtime.Cursor, in *map[string]
 	if c.Object(&messageEmptyEmptyPartsCommonJSONMetaType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		badA := false
 		for c.Member() {
@@ -312,17 +301,13 @@ func readMessageError(c *runtime.Cursor, in *MessageError) {
 			switch string(c.Name()) {
 			case "code":
 				got = c.Once(got, 1<<0)
-				if n, ok := c.Int(&messageErrorCodeType); ok {
-					if in != nil {
-						in.Code = c.Int64(n)
-					}
+				if n, ok := c.Int(&messageErrorCodeType); ok && in != nil {
+					in.Code = c.Int64(n)
 				}
 			case "message":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&messageErrorMessageType); ok {
-					if in != nil {
-						in.Message = c.Text(s)
-					}
+				if s, ok := c.String(&messageErrorMessageType); ok && in != nil {
+					in.Message = c.Text(s)
 				}
 			case "data":
 				got = c.Once(got, 1<<2)
@@ -376,9 +361,7 @@ func judgeMessageDependentSchemasErrorParams(c *runtime.Cursor) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v Message) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -393,11 +376,7 @@ func (v Message) encodeJSON(e *runtime.Encoder) {
 	e.String(v.Jsonrpc)
 	if v.ID != nil {
 		e.Name(`"id":`)
-		if v.ID == nil {
-			e.Fail("a MessageEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ID.encodeJSON(e)
-		}
+		v.ID.encodeJSON(e)
 	}
 	if v.Method.Present {
 		e.Name(`"method":`)
@@ -430,9 +409,7 @@ func (v *Message) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v MessageEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -447,9 +424,7 @@ func (v MessageEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.Encoder)
 
 // AppendJSON appends the JSON text of v to b.
 func (v MessageEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -464,9 +439,7 @@ func (v MessageEmptyEmptyPartsCommonJSONIDInt) encodeJSON(e *runtime.Encoder) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v MessageResult) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -504,9 +477,7 @@ func (v *MessageResult) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v MessageError) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

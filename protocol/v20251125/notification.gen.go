@@ -35,20 +35,13 @@ func readNotification(c *runtime.Cursor, in *Notification) {
 			case "jsonrpc":
 				got = c.Once(got, 1<<0)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "2.0":
-						default:
-							c.Refuse(at, &notificationEmptyEmptyPartsCommonJSONVersionConst)
-						}
-						if in != nil {
-							in.Jsonrpc = c.Text(s)
-						}
+				if s, ok := c.String(&notificationEmptyEmptyPartsCommonJSONVersionConst); ok {
+					if string(c.Bytes(s)) != "2.0" {
+						c.Refuse(at, &notificationEmptyEmptyPartsCommonJSONVersionConst)
 					}
-				default:
-					c.Mismatch(&notificationEmptyEmptyPartsCommonJSONVersionConst)
+					if in != nil {
+						in.Jsonrpc = c.Text(s)
+					}
 				}
 			case "method":
 				got = c.Once(got, 1<<1)
@@ -85,7 +78,7 @@ func readNotificationParams(c *runtime.Cursor, in *map[string]runtime.Raw) {
 	if c.Object(&notificationParamsType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -107,9 +100,7 @@ func readNotificationParams(c *runtime.Cursor, in *map[string]runtime.Raw) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v Notification) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

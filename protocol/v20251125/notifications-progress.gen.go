@@ -70,40 +70,30 @@ func readNotificationsProgress(c *runtime.Cursor, in *NotificationsProgress) {
 				got = c.Once(got, 1<<1)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = NotificationsProgressEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = NotificationsProgressEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&notificationsProgressEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = NotificationsProgressEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&notificationsProgressEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = NotificationsProgressEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&notificationsProgressEmptyEmptyPartsCommonJSONIDType)
 				}
 			case "progress":
 				got = c.Once(got, 1<<2)
-				if n, ok := c.Number(&notificationsProgressProgressType); ok {
-					if in != nil {
-						in.Progress = c.Float64(n)
-					}
+				if n, ok := c.Number(&notificationsProgressProgressType); ok && in != nil {
+					in.Progress = c.Float64(n)
 				}
 			case "total":
 				got = c.Once(got, 1<<3)
-				if n, ok := c.Number(&notificationsProgressTotalType); ok {
-					if in != nil {
-						in.Total = runtime.Some(c.Float64(n))
-					}
+				if n, ok := c.Number(&notificationsProgressTotalType); ok && in != nil {
+					in.Total = runtime.Some(c.Float64(n))
 				}
 			case "message":
 				got = c.Once(got, 1<<4)
-				if s, ok := c.String(&notificationsProgressMessageType); ok {
-					if in != nil {
-						in.Message = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&notificationsProgressMessageType); ok && in != nil {
+					in.Message = runtime.Some(c.Text(s))
 				}
 			default:
 				c.Unknown(at, &notificationsProgressAdditionalProperties)
@@ -125,7 +115,7 @@ func readNotificationsProgressEmptyEmptyPartsCommonJSONMeta(c *runtime.Cursor, i
 	if c.Object(&notificationsProgressEmptyEmptyPartsCommonJSONMetaType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		badA := false
 		for c.Member() {
@@ -174,9 +164,7 @@ func judgeNotificationsProgressEmptyEmptyPartsCommonJSONMetaNamesPropertyNames(c
 
 // AppendJSON appends the JSON text of v to b.
 func (v NotificationsProgress) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -222,9 +210,7 @@ func (v *NotificationsProgress) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v NotificationsProgressEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -239,9 +225,7 @@ func (v NotificationsProgressEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *ru
 
 // AppendJSON appends the JSON text of v to b.
 func (v NotificationsProgressEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -50,7 +50,7 @@ func readNotificationsRootsListChangedEmptyEmptyPartsCommonJSONMeta(c *runtime.C
 	if c.Object(&notificationsRootsListChangedEmptyEmptyPartsCommonJSONMetaType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		badA := false
 		for c.Member() {
@@ -99,9 +99,7 @@ func judgeNotificationsRootsListChangedEmptyEmptyPartsCommonJSONMetaNamesPropert
 
 // AppendJSON appends the JSON text of v to b.
 func (v NotificationsRootsListChanged) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -71,58 +71,43 @@ func readNotificationsTasksStatus(c *runtime.Cursor, in *NotificationsTasksStatu
 				readNotificationsTasksStatusEmptyEmptyPartsCommonJSONMeta(c, to)
 			case "taskId":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&notificationsTasksStatusTaskIDType); ok {
-					if in != nil {
-						in.TaskID = c.Text(s)
-					}
+				if s, ok := c.String(&notificationsTasksStatusTaskIDType); ok && in != nil {
+					in.TaskID = c.Text(s)
 				}
 			case "status":
 				got = c.Once(got, 1<<2)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "working", "input_required", "completed", "failed", "cancelled":
-						default:
-							c.Refuse(at, &notificationsTasksStatusStatusEnum)
-						}
-						if in != nil {
-							in.Status = NotificationsTasksStatusStatus(c.Text(s))
-						}
+				if s, ok := c.String(&notificationsTasksStatusStatusEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "working", "input_required", "completed", "failed", "cancelled":
+					default:
+						c.Refuse(at, &notificationsTasksStatusStatusEnum)
 					}
-				default:
-					c.Mismatch(&notificationsTasksStatusStatusEnum)
+					if in != nil {
+						in.Status = NotificationsTasksStatusStatus(c.Text(s))
+					}
 				}
 			case "statusMessage":
 				got = c.Once(got, 1<<3)
-				if s, ok := c.String(&notificationsTasksStatusStatusMessageType); ok {
-					if in != nil {
-						in.StatusMessage = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&notificationsTasksStatusStatusMessageType); ok && in != nil {
+					in.StatusMessage = runtime.Some(c.Text(s))
 				}
 			case "createdAt":
 				got = c.Once(got, 1<<4)
-				if s, ok := c.String(&notificationsTasksStatusCreatedAtType); ok {
-					if in != nil {
-						in.CreatedAt = c.Text(s)
-					}
+				if s, ok := c.String(&notificationsTasksStatusCreatedAtType); ok && in != nil {
+					in.CreatedAt = c.Text(s)
 				}
 			case "lastUpdatedAt":
 				got = c.Once(got, 1<<5)
-				if s, ok := c.String(&notificationsTasksStatusLastUpdatedAtType); ok {
-					if in != nil {
-						in.LastUpdatedAt = c.Text(s)
-					}
+				if s, ok := c.String(&notificationsTasksStatusLastUpdatedAtType); ok && in != nil {
+					in.LastUpdatedAt = c.Text(s)
 				}
 			case "ttl":
 				got = c.Once(got, 1<<6)
 				switch c.Kind() {
 				case runtime.KindNumber:
-					if n, ok := c.Int(&notificationsTasksStatusTTLType); ok {
-						if in != nil {
-							in.TTL = runtime.NullOf(c.Int64(n))
-						}
+					if n, ok := c.Int(&notificationsTasksStatusTTLType); ok && in != nil {
+						in.TTL = runtime.NullOf(c.Int64(n))
 					}
 				case runtime.KindNull:
 					c.Null()
@@ -134,10 +119,8 @@ func readNotificationsTasksStatus(c *runtime.Cursor, in *NotificationsTasksStatu
 				}
 			case "pollInterval":
 				got = c.Once(got, 1<<7)
-				if n, ok := c.Int(&notificationsTasksStatusPollIntervalType); ok {
-					if in != nil {
-						in.PollInterval = runtime.Some(c.Int64(n))
-					}
+				if n, ok := c.Int(&notificationsTasksStatusPollIntervalType); ok && in != nil {
+					in.PollInterval = runtime.Some(c.Int64(n))
 				}
 			default:
 				c.Unknown(at, &notificationsTasksStatusAdditionalProperties)
@@ -168,7 +151,7 @@ func readNotificationsTasksStatusEmptyEmptyPartsCommonJSONMeta(c *runtime.Cursor
 	if c.Object(&notificationsTasksStatusEmptyEmptyPartsCommonJSONMetaType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		badA := false
 		for c.Member() {
@@ -217,9 +200,7 @@ func judgeNotificationsTasksStatusEmptyEmptyPartsCommonJSONMetaNamesPropertyName
 
 // AppendJSON appends the JSON text of v to b.
 func (v NotificationsTasksStatus) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

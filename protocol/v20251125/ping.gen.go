@@ -64,10 +64,10 @@ func readPing(c *runtime.Cursor, in *Ping) {
 				var to *PingEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[PingEmptyEmptyPartsCommonJSONRequestMeta]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Meta.Present = true
-					to = &in.Meta.Value
+					if c.Kind() == runtime.KindObject {
+						in.Meta.Present = true
+						to = &in.Meta.Value
+					}
 				}
 				readPingEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			default:
@@ -97,16 +97,12 @@ func readPingEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in *PingEmp
 				got = c.Once(got, 1<<0)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = PingEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = PingEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&pingEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = PingEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&pingEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = PingEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&pingEmptyEmptyPartsCommonJSONIDType)
@@ -120,7 +116,7 @@ func readPingEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in *PingEmp
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -148,9 +144,7 @@ func judgePingEmptyEmptyPartsCommonJSONMetaNamesPropertyNames(c *runtime.Cursor)
 
 // AppendJSON appends the JSON text of v to b.
 func (v Ping) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -175,9 +169,7 @@ func (v *Ping) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v PingEmptyEmptyPartsCommonJSONRequestMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -190,11 +182,7 @@ func (v PingEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runtime.Encoder)
 	e.Object()
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a PingEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -214,9 +202,7 @@ func (v *PingEmptyEmptyPartsCommonJSONRequestMeta) UnmarshalJSON(text []byte) er
 
 // AppendJSON appends the JSON text of v to b.
 func (v PingEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -231,9 +217,7 @@ func (v PingEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.Encoder) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v PingEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -68,18 +68,16 @@ func readPromptsGet(c *runtime.Cursor, in *PromptsGet) {
 				var to *PromptsGetEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[PromptsGetEmptyEmptyPartsCommonJSONRequestMeta]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Meta.Present = true
-					to = &in.Meta.Value
+					if c.Kind() == runtime.KindObject {
+						in.Meta.Present = true
+						to = &in.Meta.Value
+					}
 				}
 				readPromptsGetEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "name":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&promptsGetNameType); ok {
-					if in != nil {
-						in.Name = c.Text(s)
-					}
+				if s, ok := c.String(&promptsGetNameType); ok && in != nil {
+					in.Name = c.Text(s)
 				}
 			case "arguments":
 				got = c.Once(got, 1<<2)
@@ -119,16 +117,12 @@ func readPromptsGetEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in *P
 				got = c.Once(got, 1<<0)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = PromptsGetEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = PromptsGetEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&promptsGetEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = PromptsGetEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&promptsGetEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = PromptsGetEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&promptsGetEmptyEmptyPartsCommonJSONIDType)
@@ -142,7 +136,7 @@ func readPromptsGetEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in *P
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -175,7 +169,7 @@ func readPromptsGetEmptyEmptyPartsCommonJSONStrings(c *runtime.Cursor, in *map[s
 	if c.Object(&promptsGetEmptyEmptyPartsCommonJSONStringsType) {
 		var fields map[string]string
 		if in != nil {
-			fields = make(map[string]string, c.Length())
+			fields = make(map[string]string, runtime.Room[string](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -183,10 +177,8 @@ func readPromptsGetEmptyEmptyPartsCommonJSONStrings(c *runtime.Cursor, in *map[s
 			if in != nil {
 				key = c.Key()
 			}
-			if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONStringsAdditionalPropertiesType); ok {
-				if in != nil {
-					fields[key] = c.Text(s)
-				}
+			if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONStringsAdditionalPropertiesType); ok && in != nil {
+				fields[key] = c.Text(s)
 			}
 		}
 		if in != nil {
@@ -197,9 +189,7 @@ func readPromptsGetEmptyEmptyPartsCommonJSONStrings(c *runtime.Cursor, in *map[s
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsGet) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -235,9 +225,7 @@ func (v *PromptsGet) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsGetEmptyEmptyPartsCommonJSONRequestMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -250,11 +238,7 @@ func (v PromptsGetEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runtime.En
 	e.Object()
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a PromptsGetEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -274,9 +258,7 @@ func (v *PromptsGetEmptyEmptyPartsCommonJSONRequestMeta) UnmarshalJSON(text []by
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsGetEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -291,9 +273,7 @@ func (v PromptsGetEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.Encod
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsGetEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

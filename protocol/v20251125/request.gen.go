@@ -57,35 +57,24 @@ func readRequest(c *runtime.Cursor, in *Request) {
 			case "jsonrpc":
 				got = c.Once(got, 1<<0)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "2.0":
-						default:
-							c.Refuse(at, &requestEmptyEmptyPartsCommonJSONVersionConst)
-						}
-						if in != nil {
-							in.Jsonrpc = c.Text(s)
-						}
+				if s, ok := c.String(&requestEmptyEmptyPartsCommonJSONVersionConst); ok {
+					if string(c.Bytes(s)) != "2.0" {
+						c.Refuse(at, &requestEmptyEmptyPartsCommonJSONVersionConst)
 					}
-				default:
-					c.Mismatch(&requestEmptyEmptyPartsCommonJSONVersionConst)
+					if in != nil {
+						in.Jsonrpc = c.Text(s)
+					}
 				}
 			case "id":
 				got = c.Once(got, 1<<1)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ID = RequestEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ID = RequestEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&requestEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ID = RequestEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&requestEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ID = RequestEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&requestEmptyEmptyPartsCommonJSONIDType)
@@ -128,7 +117,7 @@ func readRequestParams(c *runtime.Cursor, in *map[string]runtime.Raw) {
 	if c.Object(&requestParamsType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -150,9 +139,7 @@ func readRequestParams(c *runtime.Cursor, in *map[string]runtime.Raw) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v Request) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -192,9 +179,7 @@ func (v *Request) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v RequestEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -209,9 +194,7 @@ func (v RequestEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.Encoder)
 
 // AppendJSON appends the JSON text of v to b.
 func (v RequestEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -69,18 +69,16 @@ func readResourcesList(c *runtime.Cursor, in *ResourcesList) {
 				var to *ResourcesListEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[ResourcesListEmptyEmptyPartsCommonJSONRequestMeta]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Meta.Present = true
-					to = &in.Meta.Value
+					if c.Kind() == runtime.KindObject {
+						in.Meta.Present = true
+						to = &in.Meta.Value
+					}
 				}
 				readResourcesListEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "cursor":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&resourcesListCursorType); ok {
-					if in != nil {
-						in.Cursor = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&resourcesListCursorType); ok && in != nil {
+					in.Cursor = runtime.Some(c.Text(s))
 				}
 			default:
 				c.Unknown(at, &resourcesListAdditionalProperties)
@@ -109,16 +107,12 @@ func readResourcesListEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in
 				got = c.Once(got, 1<<0)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = ResourcesListEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = ResourcesListEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&resourcesListEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = ResourcesListEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&resourcesListEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = ResourcesListEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&resourcesListEmptyEmptyPartsCommonJSONIDType)
@@ -132,7 +126,7 @@ func readResourcesListEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -160,9 +154,7 @@ func judgeResourcesListEmptyEmptyPartsCommonJSONMetaNamesPropertyNames(c *runtim
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesList) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -191,9 +183,7 @@ func (v *ResourcesList) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesListEmptyEmptyPartsCommonJSONRequestMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -206,11 +196,7 @@ func (v ResourcesListEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runtime
 	e.Object()
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a ResourcesListEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -230,9 +216,7 @@ func (v *ResourcesListEmptyEmptyPartsCommonJSONRequestMeta) UnmarshalJSON(text [
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesListEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -247,9 +231,7 @@ func (v ResourcesListEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.En
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesListEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -73,10 +73,10 @@ func readResourcesUnsubscribe(c *runtime.Cursor, in *ResourcesUnsubscribe) {
 				var to *ResourcesUnsubscribeEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[ResourcesUnsubscribeEmptyEmptyPartsCommonJSONRequestMeta]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Meta.Present = true
-					to = &in.Meta.Value
+					if c.Kind() == runtime.KindObject {
+						in.Meta.Present = true
+						to = &in.Meta.Value
+					}
 				}
 				readResourcesUnsubscribeEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "uri":
@@ -120,16 +120,12 @@ func readResourcesUnsubscribeEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cur
 				got = c.Once(got, 1<<0)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = ResourcesUnsubscribeEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = ResourcesUnsubscribeEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&resourcesUnsubscribeEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = ResourcesUnsubscribeEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&resourcesUnsubscribeEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = ResourcesUnsubscribeEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&resourcesUnsubscribeEmptyEmptyPartsCommonJSONIDType)
@@ -143,7 +139,7 @@ func readResourcesUnsubscribeEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cur
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -171,9 +167,7 @@ func judgeResourcesUnsubscribeEmptyEmptyPartsCommonJSONMetaNamesPropertyNames(c 
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesUnsubscribe) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -200,9 +194,7 @@ func (v *ResourcesUnsubscribe) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesUnsubscribeEmptyEmptyPartsCommonJSONRequestMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -215,11 +207,7 @@ func (v ResourcesUnsubscribeEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *
 	e.Object()
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a ResourcesUnsubscribeEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -239,9 +227,7 @@ func (v *ResourcesUnsubscribeEmptyEmptyPartsCommonJSONRequestMeta) UnmarshalJSON
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesUnsubscribeEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -256,9 +242,7 @@ func (v ResourcesUnsubscribeEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *run
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesUnsubscribeEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

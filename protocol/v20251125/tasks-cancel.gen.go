@@ -67,18 +67,16 @@ func readTasksCancel(c *runtime.Cursor, in *TasksCancel) {
 				var to *TasksCancelEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[TasksCancelEmptyEmptyPartsCommonJSONRequestMeta]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Meta.Present = true
-					to = &in.Meta.Value
+					if c.Kind() == runtime.KindObject {
+						in.Meta.Present = true
+						to = &in.Meta.Value
+					}
 				}
 				readTasksCancelEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "taskId":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&tasksCancelTaskIDType); ok {
-					if in != nil {
-						in.TaskID = c.Text(s)
-					}
+				if s, ok := c.String(&tasksCancelTaskIDType); ok && in != nil {
+					in.TaskID = c.Text(s)
 				}
 			default:
 				c.Unknown(at, &tasksCancelAdditionalProperties)
@@ -110,16 +108,12 @@ func readTasksCancelEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in *
 				got = c.Once(got, 1<<0)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = TasksCancelEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = TasksCancelEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&tasksCancelEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = TasksCancelEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&tasksCancelEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = TasksCancelEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&tasksCancelEmptyEmptyPartsCommonJSONIDType)
@@ -133,7 +127,7 @@ func readTasksCancelEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in *
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -161,9 +155,7 @@ func judgeTasksCancelEmptyEmptyPartsCommonJSONMetaNamesPropertyNames(c *runtime.
 
 // AppendJSON appends the JSON text of v to b.
 func (v TasksCancel) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -190,9 +182,7 @@ func (v *TasksCancel) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v TasksCancelEmptyEmptyPartsCommonJSONRequestMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -205,11 +195,7 @@ func (v TasksCancelEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runtime.E
 	e.Object()
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a TasksCancelEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -229,9 +215,7 @@ func (v *TasksCancelEmptyEmptyPartsCommonJSONRequestMeta) UnmarshalJSON(text []b
 
 // AppendJSON appends the JSON text of v to b.
 func (v TasksCancelEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -246,9 +230,7 @@ func (v TasksCancelEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.Enco
 
 // AppendJSON appends the JSON text of v to b.
 func (v TasksCancelEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -65,18 +65,16 @@ func readTasksGet(c *runtime.Cursor, in *TasksGet) {
 				var to *TasksGetEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[TasksGetEmptyEmptyPartsCommonJSONRequestMeta]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Meta.Present = true
-					to = &in.Meta.Value
+					if c.Kind() == runtime.KindObject {
+						in.Meta.Present = true
+						to = &in.Meta.Value
+					}
 				}
 				readTasksGetEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "taskId":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&tasksGetTaskIDType); ok {
-					if in != nil {
-						in.TaskID = c.Text(s)
-					}
+				if s, ok := c.String(&tasksGetTaskIDType); ok && in != nil {
+					in.TaskID = c.Text(s)
 				}
 			default:
 				c.Unknown(at, &tasksGetAdditionalProperties)
@@ -108,16 +106,12 @@ func readTasksGetEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in *Tas
 				got = c.Once(got, 1<<0)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = TasksGetEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = TasksGetEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&tasksGetEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = TasksGetEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&tasksGetEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = TasksGetEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&tasksGetEmptyEmptyPartsCommonJSONIDType)
@@ -131,7 +125,7 @@ func readTasksGetEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in *Tas
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -159,9 +153,7 @@ func judgeTasksGetEmptyEmptyPartsCommonJSONMetaNamesPropertyNames(c *runtime.Cur
 
 // AppendJSON appends the JSON text of v to b.
 func (v TasksGet) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -188,9 +180,7 @@ func (v *TasksGet) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v TasksGetEmptyEmptyPartsCommonJSONRequestMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -203,11 +193,7 @@ func (v TasksGetEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runtime.Enco
 	e.Object()
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a TasksGetEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -227,9 +213,7 @@ func (v *TasksGetEmptyEmptyPartsCommonJSONRequestMeta) UnmarshalJSON(text []byte
 
 // AppendJSON appends the JSON text of v to b.
 func (v TasksGetEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -244,9 +228,7 @@ func (v TasksGetEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.Encoder
 
 // AppendJSON appends the JSON text of v to b.
 func (v TasksGetEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

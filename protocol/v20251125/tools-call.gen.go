@@ -76,18 +76,16 @@ func readToolsCall(c *runtime.Cursor, in *ToolsCall) {
 				var to *ToolsCallEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[ToolsCallEmptyEmptyPartsCommonJSONRequestMeta]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Meta.Present = true
-					to = &in.Meta.Value
+					if c.Kind() == runtime.KindObject {
+						in.Meta.Present = true
+						to = &in.Meta.Value
+					}
 				}
 				readToolsCallEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "name":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&toolsCallNameType); ok {
-					if in != nil {
-						in.Name = c.Text(s)
-					}
+				if s, ok := c.String(&toolsCallNameType); ok && in != nil {
+					in.Name = c.Text(s)
 				}
 			case "arguments":
 				got = c.Once(got, 1<<2)
@@ -102,10 +100,10 @@ func readToolsCall(c *runtime.Cursor, in *ToolsCall) {
 				var to *ToolsCallEmptyEmptyPartsCommonJSONTask
 				if in != nil {
 					in.Task = runtime.Opt[ToolsCallEmptyEmptyPartsCommonJSONTask]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Task.Present = true
-					to = &in.Task.Value
+					if c.Kind() == runtime.KindObject {
+						in.Task.Present = true
+						to = &in.Task.Value
+					}
 				}
 				readToolsCallEmptyEmptyPartsCommonJSONTask(c, to)
 			default:
@@ -138,16 +136,12 @@ func readToolsCallEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in *To
 				got = c.Once(got, 1<<0)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = ToolsCallEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = ToolsCallEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&toolsCallEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = ToolsCallEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&toolsCallEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = ToolsCallEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&toolsCallEmptyEmptyPartsCommonJSONIDType)
@@ -161,7 +155,7 @@ func readToolsCallEmptyEmptyPartsCommonJSONRequestMeta(c *runtime.Cursor, in *To
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -193,7 +187,7 @@ func readToolsCallArguments(c *runtime.Cursor, in *map[string]runtime.Raw) {
 	if c.Object(&toolsCallArgumentsType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -223,10 +217,8 @@ func readToolsCallEmptyEmptyPartsCommonJSONTask(c *runtime.Cursor, in *ToolsCall
 			switch string(c.Name()) {
 			case "ttl":
 				got = c.Once(got, 1<<0)
-				if n, ok := c.Int(&toolsCallEmptyEmptyPartsCommonJSONTaskTTLType); ok {
-					if in != nil {
-						in.TTL = runtime.Some(c.Int64(n))
-					}
+				if n, ok := c.Int(&toolsCallEmptyEmptyPartsCommonJSONTaskTTLType); ok && in != nil {
+					in.TTL = runtime.Some(c.Int64(n))
 				}
 			default:
 				c.Unknown(at, &toolsCallEmptyEmptyPartsCommonJSONTaskAdditionalProperties)
@@ -237,9 +229,7 @@ func readToolsCallEmptyEmptyPartsCommonJSONTask(c *runtime.Cursor, in *ToolsCall
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsCall) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -279,9 +269,7 @@ func (v *ToolsCall) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsCallEmptyEmptyPartsCommonJSONRequestMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -294,11 +282,7 @@ func (v ToolsCallEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runtime.Enc
 	e.Object()
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a ToolsCallEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -318,9 +302,7 @@ func (v *ToolsCallEmptyEmptyPartsCommonJSONRequestMeta) UnmarshalJSON(text []byt
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsCallEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -335,9 +317,7 @@ func (v ToolsCallEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.Encode
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsCallEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -352,9 +332,7 @@ func (v ToolsCallEmptyEmptyPartsCommonJSONIDInt) encodeJSON(e *runtime.Encoder) 
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsCallEmptyEmptyPartsCommonJSONTask) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -246,10 +246,10 @@ func readCompletionComplete(c *runtime.Cursor, in *CompletionComplete) {
 				var to *CompletionCompleteEmptyEmptyPartsCommonJSONContext
 				if in != nil {
 					in.Context = runtime.Opt[CompletionCompleteEmptyEmptyPartsCommonJSONContext]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Context.Present = true
-					to = &in.Context.Value
+					if c.Kind() == runtime.KindObject {
+						in.Context.Present = true
+						to = &in.Context.Value
+					}
 				}
 				readCompletionCompleteEmptyEmptyPartsCommonJSONContext(c, to)
 			default:
@@ -286,10 +286,8 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cur
 			switch string(c.Name()) {
 			case "io.modelcontextprotocol/protocolVersion":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONStatelessMetaIoModelcontextprotocolProtocolVersionType); ok {
-					if in != nil {
-						in.IoModelcontextprotocolProtocolVersion = c.Text(s)
-					}
+				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONStatelessMetaIoModelcontextprotocolProtocolVersionType); ok && in != nil {
+					in.IoModelcontextprotocolProtocolVersion = c.Text(s)
 				}
 			case "io.modelcontextprotocol/clientCapabilities":
 				got = c.Once(got, 1<<1)
@@ -304,44 +302,35 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cur
 				var to *CompletionCompleteEmptyEmptyPartsCommonJSONImplementation
 				if in != nil {
 					in.IoModelcontextprotocolClientInfo = runtime.Opt[CompletionCompleteEmptyEmptyPartsCommonJSONImplementation]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.IoModelcontextprotocolClientInfo.Present = true
-					to = &in.IoModelcontextprotocolClientInfo.Value
+					if c.Kind() == runtime.KindObject {
+						in.IoModelcontextprotocolClientInfo.Present = true
+						to = &in.IoModelcontextprotocolClientInfo.Value
+					}
 				}
 				readCompletionCompleteEmptyEmptyPartsCommonJSONImplementation(c, to)
 			case "io.modelcontextprotocol/logLevel":
 				got = c.Once(got, 1<<3)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency":
-						default:
-							c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONLevelEnum)
-						}
-						if in != nil {
-							in.IoModelcontextprotocolLogLevel = runtime.Some(CompletionCompleteEmptyEmptyPartsCommonJSONLevel(c.Text(s)))
-						}
+				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONLevelEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency":
+					default:
+						c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONLevelEnum)
 					}
-				default:
-					c.Mismatch(&completionCompleteEmptyEmptyPartsCommonJSONLevelEnum)
+					if in != nil {
+						in.IoModelcontextprotocolLogLevel = runtime.Some(CompletionCompleteEmptyEmptyPartsCommonJSONLevel(c.Text(s)))
+					}
 				}
 			case "progressToken":
 				got = c.Once(got, 1<<4)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = CompletionCompleteEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = CompletionCompleteEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&completionCompleteEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = CompletionCompleteEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&completionCompleteEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = CompletionCompleteEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&completionCompleteEmptyEmptyPartsCommonJSONIDType)
@@ -355,7 +344,7 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cur
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -408,10 +397,10 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Curs
 				var to *CompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesSampling
 				if in != nil {
 					in.Sampling = runtime.Opt[CompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesSampling]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Sampling.Present = true
-					to = &in.Sampling.Value
+					if c.Kind() == runtime.KindObject {
+						in.Sampling.Present = true
+						to = &in.Sampling.Value
+					}
 				}
 				readCompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesSampling(c, to)
 			case "elicitation":
@@ -419,10 +408,10 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Curs
 				var to *CompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesElicitation
 				if in != nil {
 					in.Elicitation = runtime.Opt[CompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesElicitation]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Elicitation.Present = true
-					to = &in.Elicitation.Value
+					if c.Kind() == runtime.KindObject {
+						in.Elicitation.Present = true
+						to = &in.Elicitation.Value
+					}
 				}
 				readCompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesElicitation(c, to)
 			default:
@@ -434,7 +423,7 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Curs
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -448,7 +437,7 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesExperimental(c *
 	if c.Object(&completionCompleteEmptyEmptyPartsCommonJSONCapabilitiesExperimentalType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -457,13 +446,12 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesExperimental(c *
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readCompletionCompleteEmptyEmptyPartsCommonJSONObject(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -479,7 +467,7 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONObject(c *runtime.Cursor, in
 	if c.Object(&completionCompleteEmptyEmptyPartsCommonJSONObjectType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -506,7 +494,7 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesExtensions(c *ru
 	if c.Object(&completionCompleteEmptyEmptyPartsCommonJSONCapabilitiesExtensionsType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -515,13 +503,12 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesExtensions(c *ru
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readCompletionCompleteEmptyEmptyPartsCommonJSONObject(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -563,7 +550,7 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesSampling(c *runt
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -603,7 +590,7 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesElicitation(c *r
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -620,31 +607,23 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cu
 			switch string(c.Name()) {
 			case "name":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONImplementationNameType); ok {
-					if in != nil {
-						in.Name = c.Text(s)
-					}
+				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONImplementationNameType); ok && in != nil {
+					in.Name = c.Text(s)
 				}
 			case "title":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONImplementationTitleType); ok {
-					if in != nil {
-						in.Title = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
+					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
 				got = c.Once(got, 1<<2)
-				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONImplementationVersionType); ok {
-					if in != nil {
-						in.Version = c.Text(s)
-					}
+				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
+					in.Version = c.Text(s)
 				}
 			case "description":
 				got = c.Once(got, 1<<3)
-				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONImplementationDescriptionType); ok {
-					if in != nil {
-						in.Description = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONImplementationDescriptionType); ok && in != nil {
+					in.Description = runtime.Some(c.Text(s))
 				}
 			case "websiteUrl":
 				got = c.Once(got, 1<<4)
@@ -662,18 +641,15 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cu
 				if c.Array(&completionCompleteEmptyEmptyPartsCommonJSONImplementationIconsType) {
 					var list []CompletionCompleteEmptyEmptyPartsCommonJSONIcon
 					if in != nil {
-						list = make([]CompletionCompleteEmptyEmptyPartsCommonJSONIcon, 0, c.Length())
+						list = make([]CompletionCompleteEmptyEmptyPartsCommonJSONIcon, 0, runtime.Room[CompletionCompleteEmptyEmptyPartsCommonJSONIcon](c))
 					}
 					for c.Element() {
 						var to *CompletionCompleteEmptyEmptyPartsCommonJSONIcon
-						var item CompletionCompleteEmptyEmptyPartsCommonJSONIcon
 						if in != nil {
-							to = &item
+							list = append(list, CompletionCompleteEmptyEmptyPartsCommonJSONIcon{})
+							to = &list[len(list)-1]
 						}
 						readCompletionCompleteEmptyEmptyPartsCommonJSONIcon(c, to)
-						if in != nil {
-							list = append(list, item)
-						}
 					}
 					if in != nil {
 						in.Icons = list
@@ -688,7 +664,7 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cu
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -722,23 +698,19 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *
 				}
 			case "mimeType":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONIconMimeTypeType); ok {
-					if in != nil {
-						in.MimeType = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONIconMimeTypeType); ok && in != nil {
+					in.MimeType = runtime.Some(c.Text(s))
 				}
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&completionCompleteEmptyEmptyPartsCommonJSONIconSizesType) {
 					var list []string
 					if in != nil {
-						list = make([]string, 0, c.Length())
+						list = make([]string, 0, runtime.Room[string](c))
 					}
 					for c.Element() {
-						if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONIconSizesItemType); ok {
-							if in != nil {
-								list = append(list, c.Text(s))
-							}
+						if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONIconSizesItemType); ok && in != nil {
+							list = append(list, c.Text(s))
 						}
 					}
 					if in != nil {
@@ -748,20 +720,15 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *
 			case "theme":
 				got = c.Once(got, 1<<3)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "light", "dark":
-						default:
-							c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONIconThemeEnum)
-						}
-						if in != nil {
-							in.Theme = runtime.Some(CompletionCompleteEmptyEmptyPartsCommonJSONIconTheme(c.Text(s)))
-						}
+				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONIconThemeEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "light", "dark":
+					default:
+						c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONIconThemeEnum)
 					}
-				default:
-					c.Mismatch(&completionCompleteEmptyEmptyPartsCommonJSONIconThemeEnum)
+					if in != nil {
+						in.Theme = runtime.Some(CompletionCompleteEmptyEmptyPartsCommonJSONIconTheme(c.Text(s)))
+					}
 				}
 			default:
 				c.Other(at)
@@ -772,7 +739,7 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -807,7 +774,7 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONReference(c *runtime.Cursor,
 		if c.Object(nil) {
 			var fields map[string]runtime.Raw
 			if in != nil {
-				fields = make(map[string]runtime.Raw, c.Length())
+				fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 			}
 			var got uint64
 			for c.Member() {
@@ -843,10 +810,28 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONReference(c *runtime.Cursor,
 			if got&(1<<0) == 0 {
 				c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceRequiredType)
 			}
-			if !(c.HoldsOnce(1, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0) || c.HoldsOnce(2, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1)) {
+			var mayA uint64
+			switch c.KindAt(at) {
+			case runtime.KindObject:
+				if tag, found := c.Tag(at, "type"); !found {
+					mayA = 0b11
+				} else {
+					switch string(tag) {
+					case "ref/prompt":
+						mayA = 0b1
+					case "ref/resource":
+						mayA = 0b10
+					default:
+						mayA = 0b0
+					}
+				}
+			case runtime.KindString, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
+				mayA = 0b11
+			}
+			if !((mayA&(1<<0) != 0 && c.HoldsOnce(1, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0)) || (mayA&(1<<1) != 0 && c.HoldsOnce(2, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1))) {
 				c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf)
 			}
-			if runtime.Many(c.HoldsOnce(1, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0), c.HoldsOnce(2, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1)) {
+			if mayA&(mayA-1) != 0 && runtime.Many((mayA&(1<<0) != 0 && c.HoldsOnce(1, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0)), (mayA&(1<<1) != 0 && c.HoldsOnce(2, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1))) {
 				c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf2)
 			}
 			c.Return(again)
@@ -893,17 +878,10 @@ func judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0(c *runtime.
 // schema:///parts/common.json#/$defs/reference/oneOf/0/properties/type.
 func judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0Type(c *runtime.Cursor) {
 	at := c.At()
-	switch c.Kind() {
-	case runtime.KindString:
-		if s, ok := c.String(nil); ok {
-			switch string(c.Bytes(s)) {
-			case "ref/prompt":
-			default:
-				c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0TypeConst)
-			}
+	if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0TypeConst); ok {
+		if string(c.Bytes(s)) != "ref/prompt" {
+			c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0TypeConst)
 		}
-	default:
-		c.Mismatch(&completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0TypeConst)
 	}
 }
 
@@ -962,17 +940,10 @@ func judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1(c *runtime.
 // schema:///parts/common.json#/$defs/reference/oneOf/1/properties/type.
 func judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1Type(c *runtime.Cursor) {
 	at := c.At()
-	switch c.Kind() {
-	case runtime.KindString:
-		if s, ok := c.String(nil); ok {
-			switch string(c.Bytes(s)) {
-			case "ref/resource":
-			default:
-				c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1TypeConst)
-			}
+	if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1TypeConst); ok {
+		if string(c.Bytes(s)) != "ref/resource" {
+			c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1TypeConst)
 		}
-	default:
-		c.Mismatch(&completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1TypeConst)
 	}
 }
 
@@ -997,17 +968,13 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONArgument(c *runtime.Cursor, 
 			switch string(c.Name()) {
 			case "name":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONArgumentNameType); ok {
-					if in != nil {
-						in.Name = c.Text(s)
-					}
+				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONArgumentNameType); ok && in != nil {
+					in.Name = c.Text(s)
 				}
 			case "value":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONArgumentValueType); ok {
-					if in != nil {
-						in.Value = c.Text(s)
-					}
+				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONArgumentValueType); ok && in != nil {
+					in.Value = c.Text(s)
 				}
 			default:
 				c.Unknown(at, &completionCompleteEmptyEmptyPartsCommonJSONArgumentAdditionalProperties)
@@ -1052,7 +1019,7 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONStrings(c *runtime.Cursor, i
 	if c.Object(&completionCompleteEmptyEmptyPartsCommonJSONStringsType) {
 		var fields map[string]string
 		if in != nil {
-			fields = make(map[string]string, c.Length())
+			fields = make(map[string]string, runtime.Room[string](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -1060,10 +1027,8 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONStrings(c *runtime.Cursor, i
 			if in != nil {
 				key = c.Key()
 			}
-			if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONStringsAdditionalPropertiesType); ok {
-				if in != nil {
-					fields[key] = c.Text(s)
-				}
+			if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONStringsAdditionalPropertiesType); ok && in != nil {
+				fields[key] = c.Text(s)
 			}
 		}
 		if in != nil {
@@ -1074,9 +1039,7 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONStrings(c *runtime.Cursor, i
 
 // AppendJSON appends the JSON text of v to b.
 func (v CompletionComplete) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1112,9 +1075,7 @@ func (v *CompletionComplete) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONStatelessMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1139,11 +1100,7 @@ func (v CompletionCompleteEmptyEmptyPartsCommonJSONStatelessMeta) encodeJSON(e *
 	}
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a CompletionCompleteEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -1163,9 +1120,7 @@ func (v *CompletionCompleteEmptyEmptyPartsCommonJSONStatelessMeta) UnmarshalJSON
 
 // AppendJSON appends the JSON text of v to b.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONCapabilities) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1239,9 +1194,7 @@ func (v *CompletionCompleteEmptyEmptyPartsCommonJSONCapabilities) UnmarshalJSON(
 
 // AppendJSON appends the JSON text of v to b.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesSampling) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1288,9 +1241,7 @@ func (v *CompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesSampling) Unmars
 
 // AppendJSON appends the JSON text of v to b.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesElicitation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1337,9 +1288,7 @@ func (v *CompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesElicitation) Unm
 
 // AppendJSON appends the JSON text of v to b.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONImplementation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1393,9 +1342,7 @@ func (v *CompletionCompleteEmptyEmptyPartsCommonJSONImplementation) UnmarshalJSO
 
 // AppendJSON appends the JSON text of v to b.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONIcon) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1443,9 +1390,7 @@ func (v *CompletionCompleteEmptyEmptyPartsCommonJSONIcon) UnmarshalJSON(text []b
 
 // AppendJSON appends the JSON text of v to b.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1460,9 +1405,7 @@ func (v CompletionCompleteEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runti
 
 // AppendJSON appends the JSON text of v to b.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1477,9 +1420,7 @@ func (v CompletionCompleteEmptyEmptyPartsCommonJSONIDInt) encodeJSON(e *runtime.
 
 // AppendJSON appends the JSON text of v to b.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONArgument) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1504,9 +1445,7 @@ func (v *CompletionCompleteEmptyEmptyPartsCommonJSONArgument) UnmarshalJSON(text
 
 // AppendJSON appends the JSON text of v to b.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONContext) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

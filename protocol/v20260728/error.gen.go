@@ -61,35 +61,24 @@ func readError(c *runtime.Cursor, in *Error) {
 			case "jsonrpc":
 				got = c.Once(got, 1<<0)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "2.0":
-						default:
-							c.Refuse(at, &errorEmptyEmptyPartsCommonJSONVersionConst)
-						}
-						if in != nil {
-							in.Jsonrpc = c.Text(s)
-						}
+				if s, ok := c.String(&errorEmptyEmptyPartsCommonJSONVersionConst); ok {
+					if string(c.Bytes(s)) != "2.0" {
+						c.Refuse(at, &errorEmptyEmptyPartsCommonJSONVersionConst)
 					}
-				default:
-					c.Mismatch(&errorEmptyEmptyPartsCommonJSONVersionConst)
+					if in != nil {
+						in.Jsonrpc = c.Text(s)
+					}
 				}
 			case "id":
 				got = c.Once(got, 1<<1)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ID = ErrorEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ID = ErrorEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&errorEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ID = ErrorEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&errorEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ID = ErrorEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&errorEmptyEmptyPartsCommonJSONIDType)
@@ -124,17 +113,13 @@ func readErrorError(c *runtime.Cursor, in *ErrorError) {
 			switch string(c.Name()) {
 			case "code":
 				got = c.Once(got, 1<<0)
-				if n, ok := c.Int(&errorErrorCodeType); ok {
-					if in != nil {
-						in.Code = c.Int64(n)
-					}
+				if n, ok := c.Int(&errorErrorCodeType); ok && in != nil {
+					in.Code = c.Int64(n)
 				}
 			case "message":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&errorErrorMessageType); ok {
-					if in != nil {
-						in.Message = c.Text(s)
-					}
+				if s, ok := c.String(&errorErrorMessageType); ok && in != nil {
+					in.Message = c.Text(s)
 				}
 			case "data":
 				got = c.Once(got, 1<<2)
@@ -158,9 +143,7 @@ func readErrorError(c *runtime.Cursor, in *ErrorError) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v Error) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -175,11 +158,7 @@ func (v Error) encodeJSON(e *runtime.Encoder) {
 	e.String(v.Jsonrpc)
 	if v.ID != nil {
 		e.Name(`"id":`)
-		if v.ID == nil {
-			e.Fail("a ErrorEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ID.encodeJSON(e)
-		}
+		v.ID.encodeJSON(e)
 	}
 	e.Name(`"error":`)
 	v.Error.encodeJSON(e)
@@ -193,9 +172,7 @@ func (v *Error) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v ErrorEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -210,9 +187,7 @@ func (v ErrorEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.Encoder) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v ErrorEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -227,9 +202,7 @@ func (v ErrorEmptyEmptyPartsCommonJSONIDInt) encodeJSON(e *runtime.Encoder) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v ErrorError) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

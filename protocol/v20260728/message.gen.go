@@ -80,35 +80,24 @@ func readMessage(c *runtime.Cursor, in *Message) {
 			case "jsonrpc":
 				got = c.Once(got, 1<<0)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "2.0":
-						default:
-							c.Refuse(at, &messageEmptyEmptyPartsCommonJSONVersionConst)
-						}
-						if in != nil {
-							in.Jsonrpc = c.Text(s)
-						}
+				if s, ok := c.String(&messageEmptyEmptyPartsCommonJSONVersionConst); ok {
+					if string(c.Bytes(s)) != "2.0" {
+						c.Refuse(at, &messageEmptyEmptyPartsCommonJSONVersionConst)
 					}
-				default:
-					c.Mismatch(&messageEmptyEmptyPartsCommonJSONVersionConst)
+					if in != nil {
+						in.Jsonrpc = c.Text(s)
+					}
 				}
 			case "id":
 				got = c.Once(got, 1<<1)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ID = MessageEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ID = MessageEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&messageEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ID = MessageEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&messageEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ID = MessageEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&messageEmptyEmptyPartsCommonJSONIDType)
@@ -136,10 +125,10 @@ func readMessage(c *runtime.Cursor, in *Message) {
 				var to *MessageResult
 				if in != nil {
 					in.Result = runtime.Opt[MessageResult]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Result.Present = true
-					to = &in.Result.Value
+					if c.Kind() == runtime.KindObject {
+						in.Result.Present = true
+						to = &in.Result.Value
+					}
 				}
 				readMessageResult(c, to)
 			case "error":
@@ -148,10 +137,10 @@ func readMessage(c *runtime.Cursor, in *Message) {
 				var to *MessageError
 				if in != nil {
 					in.Error = runtime.Opt[MessageError]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Error.Present = true
-					to = &in.Error.Value
+					if c.Kind() == runtime.KindObject {
+						in.Error.Present = true
+						to = &in.Error.Value
+					}
 				}
 				readMessageError(c, to)
 			default:
@@ -201,7 +190,7 @@ func readMessageParams(c *runtime.Cursor, in *map[string]runtime.Raw) {
 	if c.Object(&messageParamsType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -230,10 +219,8 @@ func readMessageResult(c *runtime.Cursor, in *MessageResult) {
 			switch string(c.Name()) {
 			case "resultType":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&messageResultResultTypeType); ok {
-					if in != nil {
-						in.ResultType = c.Text(s)
-					}
+				if s, ok := c.String(&messageResultResultTypeType); ok && in != nil {
+					in.ResultType = c.Text(s)
 				}
 			case "_meta":
 				got = c.Once(got, 1<<1)
@@ -252,7 +239,7 @@ func readMessageResult(c *runtime.Cursor, in *MessageResult) {
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -268,7 +255,7 @@ func readMessageEmptyEmptyPartsCommonJSONMeta(c *runtime.Cursor, in *map[string]
 	if c.Object(&messageEmptyEmptyPartsCommonJSONMetaType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		badA := false
 		for c.Member() {
@@ -324,17 +311,13 @@ func readMessageError(c *runtime.Cursor, in *MessageError) {
 			switch string(c.Name()) {
 			case "code":
 				got = c.Once(got, 1<<0)
-				if n, ok := c.Int(&messageErrorCodeType); ok {
-					if in != nil {
-						in.Code = c.Int64(n)
-					}
+				if n, ok := c.Int(&messageErrorCodeType); ok && in != nil {
+					in.Code = c.Int64(n)
 				}
 			case "message":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&messageErrorMessageType); ok {
-					if in != nil {
-						in.Message = c.Text(s)
-					}
+				if s, ok := c.String(&messageErrorMessageType); ok && in != nil {
+					in.Message = c.Text(s)
 				}
 			case "data":
 				got = c.Once(got, 1<<2)
@@ -388,9 +371,7 @@ func judgeMessageDependentSchemasErrorParams(c *runtime.Cursor) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v Message) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -405,11 +386,7 @@ func (v Message) encodeJSON(e *runtime.Encoder) {
 	e.String(v.Jsonrpc)
 	if v.ID != nil {
 		e.Name(`"id":`)
-		if v.ID == nil {
-			e.Fail("a MessageEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ID.encodeJSON(e)
-		}
+		v.ID.encodeJSON(e)
 	}
 	if v.Method.Present {
 		e.Name(`"method":`)
@@ -442,9 +419,7 @@ func (v *Message) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v MessageEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -459,9 +434,7 @@ func (v MessageEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.Encoder)
 
 // AppendJSON appends the JSON text of v to b.
 func (v MessageEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -476,9 +449,7 @@ func (v MessageEmptyEmptyPartsCommonJSONIDInt) encodeJSON(e *runtime.Encoder) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v MessageResult) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -518,9 +489,7 @@ func (v *MessageResult) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v MessageError) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -68,26 +68,20 @@ func readNotificationsCancelled(c *runtime.Cursor, in *NotificationsCancelled) {
 				got = c.Once(got, 1<<1)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.RequestID = NotificationsCancelledEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.RequestID = NotificationsCancelledEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&notificationsCancelledEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.RequestID = NotificationsCancelledEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&notificationsCancelledEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.RequestID = NotificationsCancelledEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&notificationsCancelledEmptyEmptyPartsCommonJSONIDType)
 				}
 			case "reason":
 				got = c.Once(got, 1<<2)
-				if s, ok := c.String(&notificationsCancelledReasonType); ok {
-					if in != nil {
-						in.Reason = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&notificationsCancelledReasonType); ok && in != nil {
+					in.Reason = runtime.Some(c.Text(s))
 				}
 			default:
 				c.Unknown(at, &notificationsCancelledAdditionalProperties)
@@ -106,7 +100,7 @@ func readNotificationsCancelledEmptyEmptyPartsCommonJSONMeta(c *runtime.Cursor, 
 	if c.Object(&notificationsCancelledEmptyEmptyPartsCommonJSONMetaType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		badA := false
 		for c.Member() {
@@ -155,9 +149,7 @@ func judgeNotificationsCancelledEmptyEmptyPartsCommonJSONMetaNamesPropertyNames(
 
 // AppendJSON appends the JSON text of v to b.
 func (v NotificationsCancelled) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -197,9 +189,7 @@ func (v *NotificationsCancelled) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v NotificationsCancelledEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -214,9 +204,7 @@ func (v NotificationsCancelledEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *r
 
 // AppendJSON appends the JSON text of v to b.
 func (v NotificationsCancelledEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

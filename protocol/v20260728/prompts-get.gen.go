@@ -212,10 +212,8 @@ func readPromptsGet(c *runtime.Cursor, in *PromptsGet) {
 				readPromptsGetEmptyEmptyPartsCommonJSONStatelessMeta(c, to)
 			case "name":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&promptsGetNameType); ok {
-					if in != nil {
-						in.Name = c.Text(s)
-					}
+				if s, ok := c.String(&promptsGetNameType); ok && in != nil {
+					in.Name = c.Text(s)
 				}
 			case "arguments":
 				got = c.Once(got, 1<<2)
@@ -235,10 +233,8 @@ func readPromptsGet(c *runtime.Cursor, in *PromptsGet) {
 				readPromptsGetEmptyEmptyPartsCommonJSONInputResponses(c, to)
 			case "requestState":
 				got = c.Once(got, 1<<4)
-				if s, ok := c.String(&promptsGetRequestStateType); ok {
-					if in != nil {
-						in.RequestState = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&promptsGetRequestStateType); ok && in != nil {
+					in.RequestState = runtime.Some(c.Text(s))
 				}
 			default:
 				c.Unknown(at, &promptsGetAdditionalProperties)
@@ -271,10 +267,8 @@ func readPromptsGetEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, in 
 			switch string(c.Name()) {
 			case "io.modelcontextprotocol/protocolVersion":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONStatelessMetaIoModelcontextprotocolProtocolVersionType); ok {
-					if in != nil {
-						in.IoModelcontextprotocolProtocolVersion = c.Text(s)
-					}
+				if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONStatelessMetaIoModelcontextprotocolProtocolVersionType); ok && in != nil {
+					in.IoModelcontextprotocolProtocolVersion = c.Text(s)
 				}
 			case "io.modelcontextprotocol/clientCapabilities":
 				got = c.Once(got, 1<<1)
@@ -289,44 +283,35 @@ func readPromptsGetEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, in 
 				var to *PromptsGetEmptyEmptyPartsCommonJSONImplementation
 				if in != nil {
 					in.IoModelcontextprotocolClientInfo = runtime.Opt[PromptsGetEmptyEmptyPartsCommonJSONImplementation]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.IoModelcontextprotocolClientInfo.Present = true
-					to = &in.IoModelcontextprotocolClientInfo.Value
+					if c.Kind() == runtime.KindObject {
+						in.IoModelcontextprotocolClientInfo.Present = true
+						to = &in.IoModelcontextprotocolClientInfo.Value
+					}
 				}
 				readPromptsGetEmptyEmptyPartsCommonJSONImplementation(c, to)
 			case "io.modelcontextprotocol/logLevel":
 				got = c.Once(got, 1<<3)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency":
-						default:
-							c.Refuse(at, &promptsGetEmptyEmptyPartsCommonJSONLevelEnum)
-						}
-						if in != nil {
-							in.IoModelcontextprotocolLogLevel = runtime.Some(PromptsGetEmptyEmptyPartsCommonJSONLevel(c.Text(s)))
-						}
+				if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONLevelEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency":
+					default:
+						c.Refuse(at, &promptsGetEmptyEmptyPartsCommonJSONLevelEnum)
 					}
-				default:
-					c.Mismatch(&promptsGetEmptyEmptyPartsCommonJSONLevelEnum)
+					if in != nil {
+						in.IoModelcontextprotocolLogLevel = runtime.Some(PromptsGetEmptyEmptyPartsCommonJSONLevel(c.Text(s)))
+					}
 				}
 			case "progressToken":
 				got = c.Once(got, 1<<4)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = PromptsGetEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = PromptsGetEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&promptsGetEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = PromptsGetEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&promptsGetEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = PromptsGetEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&promptsGetEmptyEmptyPartsCommonJSONIDType)
@@ -340,7 +325,7 @@ func readPromptsGetEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, in 
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -393,10 +378,10 @@ func readPromptsGetEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, in *
 				var to *PromptsGetEmptyEmptyPartsCommonJSONCapabilitiesSampling
 				if in != nil {
 					in.Sampling = runtime.Opt[PromptsGetEmptyEmptyPartsCommonJSONCapabilitiesSampling]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Sampling.Present = true
-					to = &in.Sampling.Value
+					if c.Kind() == runtime.KindObject {
+						in.Sampling.Present = true
+						to = &in.Sampling.Value
+					}
 				}
 				readPromptsGetEmptyEmptyPartsCommonJSONCapabilitiesSampling(c, to)
 			case "elicitation":
@@ -404,10 +389,10 @@ func readPromptsGetEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, in *
 				var to *PromptsGetEmptyEmptyPartsCommonJSONCapabilitiesElicitation
 				if in != nil {
 					in.Elicitation = runtime.Opt[PromptsGetEmptyEmptyPartsCommonJSONCapabilitiesElicitation]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Elicitation.Present = true
-					to = &in.Elicitation.Value
+					if c.Kind() == runtime.KindObject {
+						in.Elicitation.Present = true
+						to = &in.Elicitation.Value
+					}
 				}
 				readPromptsGetEmptyEmptyPartsCommonJSONCapabilitiesElicitation(c, to)
 			default:
@@ -419,7 +404,7 @@ func readPromptsGetEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, in *
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -433,7 +418,7 @@ func readPromptsGetEmptyEmptyPartsCommonJSONCapabilitiesExperimental(c *runtime.
 	if c.Object(&promptsGetEmptyEmptyPartsCommonJSONCapabilitiesExperimentalType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -442,13 +427,12 @@ func readPromptsGetEmptyEmptyPartsCommonJSONCapabilitiesExperimental(c *runtime.
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readPromptsGetEmptyEmptyPartsCommonJSONObject(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -464,7 +448,7 @@ func readPromptsGetEmptyEmptyPartsCommonJSONObject(c *runtime.Cursor, in *map[st
 	if c.Object(&promptsGetEmptyEmptyPartsCommonJSONObjectType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -491,7 +475,7 @@ func readPromptsGetEmptyEmptyPartsCommonJSONCapabilitiesExtensions(c *runtime.Cu
 	if c.Object(&promptsGetEmptyEmptyPartsCommonJSONCapabilitiesExtensionsType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -500,13 +484,12 @@ func readPromptsGetEmptyEmptyPartsCommonJSONCapabilitiesExtensions(c *runtime.Cu
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readPromptsGetEmptyEmptyPartsCommonJSONObject(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -548,7 +531,7 @@ func readPromptsGetEmptyEmptyPartsCommonJSONCapabilitiesSampling(c *runtime.Curs
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -588,7 +571,7 @@ func readPromptsGetEmptyEmptyPartsCommonJSONCapabilitiesElicitation(c *runtime.C
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -605,31 +588,23 @@ func readPromptsGetEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in
 			switch string(c.Name()) {
 			case "name":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONImplementationNameType); ok {
-					if in != nil {
-						in.Name = c.Text(s)
-					}
+				if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONImplementationNameType); ok && in != nil {
+					in.Name = c.Text(s)
 				}
 			case "title":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONImplementationTitleType); ok {
-					if in != nil {
-						in.Title = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
+					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
 				got = c.Once(got, 1<<2)
-				if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONImplementationVersionType); ok {
-					if in != nil {
-						in.Version = c.Text(s)
-					}
+				if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
+					in.Version = c.Text(s)
 				}
 			case "description":
 				got = c.Once(got, 1<<3)
-				if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONImplementationDescriptionType); ok {
-					if in != nil {
-						in.Description = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONImplementationDescriptionType); ok && in != nil {
+					in.Description = runtime.Some(c.Text(s))
 				}
 			case "websiteUrl":
 				got = c.Once(got, 1<<4)
@@ -647,18 +622,15 @@ func readPromptsGetEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in
 				if c.Array(&promptsGetEmptyEmptyPartsCommonJSONImplementationIconsType) {
 					var list []PromptsGetEmptyEmptyPartsCommonJSONIcon
 					if in != nil {
-						list = make([]PromptsGetEmptyEmptyPartsCommonJSONIcon, 0, c.Length())
+						list = make([]PromptsGetEmptyEmptyPartsCommonJSONIcon, 0, runtime.Room[PromptsGetEmptyEmptyPartsCommonJSONIcon](c))
 					}
 					for c.Element() {
 						var to *PromptsGetEmptyEmptyPartsCommonJSONIcon
-						var item PromptsGetEmptyEmptyPartsCommonJSONIcon
 						if in != nil {
-							to = &item
+							list = append(list, PromptsGetEmptyEmptyPartsCommonJSONIcon{})
+							to = &list[len(list)-1]
 						}
 						readPromptsGetEmptyEmptyPartsCommonJSONIcon(c, to)
-						if in != nil {
-							list = append(list, item)
-						}
 					}
 					if in != nil {
 						in.Icons = list
@@ -673,7 +645,7 @@ func readPromptsGetEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -707,23 +679,19 @@ func readPromptsGetEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *PromptsG
 				}
 			case "mimeType":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONIconMimeTypeType); ok {
-					if in != nil {
-						in.MimeType = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONIconMimeTypeType); ok && in != nil {
+					in.MimeType = runtime.Some(c.Text(s))
 				}
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&promptsGetEmptyEmptyPartsCommonJSONIconSizesType) {
 					var list []string
 					if in != nil {
-						list = make([]string, 0, c.Length())
+						list = make([]string, 0, runtime.Room[string](c))
 					}
 					for c.Element() {
-						if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONIconSizesItemType); ok {
-							if in != nil {
-								list = append(list, c.Text(s))
-							}
+						if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONIconSizesItemType); ok && in != nil {
+							list = append(list, c.Text(s))
 						}
 					}
 					if in != nil {
@@ -733,20 +701,15 @@ func readPromptsGetEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *PromptsG
 			case "theme":
 				got = c.Once(got, 1<<3)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "light", "dark":
-						default:
-							c.Refuse(at, &promptsGetEmptyEmptyPartsCommonJSONIconThemeEnum)
-						}
-						if in != nil {
-							in.Theme = runtime.Some(PromptsGetEmptyEmptyPartsCommonJSONIconTheme(c.Text(s)))
-						}
+				if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONIconThemeEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "light", "dark":
+					default:
+						c.Refuse(at, &promptsGetEmptyEmptyPartsCommonJSONIconThemeEnum)
 					}
-				default:
-					c.Mismatch(&promptsGetEmptyEmptyPartsCommonJSONIconThemeEnum)
+					if in != nil {
+						in.Theme = runtime.Some(PromptsGetEmptyEmptyPartsCommonJSONIconTheme(c.Text(s)))
+					}
 				}
 			default:
 				c.Other(at)
@@ -757,7 +720,7 @@ func readPromptsGetEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *PromptsG
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -790,7 +753,7 @@ func readPromptsGetEmptyEmptyPartsCommonJSONStrings(c *runtime.Cursor, in *map[s
 	if c.Object(&promptsGetEmptyEmptyPartsCommonJSONStringsType) {
 		var fields map[string]string
 		if in != nil {
-			fields = make(map[string]string, c.Length())
+			fields = make(map[string]string, runtime.Room[string](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -798,10 +761,8 @@ func readPromptsGetEmptyEmptyPartsCommonJSONStrings(c *runtime.Cursor, in *map[s
 			if in != nil {
 				key = c.Key()
 			}
-			if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONStringsAdditionalPropertiesType); ok {
-				if in != nil {
-					fields[key] = c.Text(s)
-				}
+			if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONStringsAdditionalPropertiesType); ok && in != nil {
+				fields[key] = c.Text(s)
 			}
 		}
 		if in != nil {
@@ -817,7 +778,7 @@ func readPromptsGetEmptyEmptyPartsCommonJSONInputResponses(c *runtime.Cursor, in
 	if c.Object(&promptsGetEmptyEmptyPartsCommonJSONInputResponsesType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -826,13 +787,12 @@ func readPromptsGetEmptyEmptyPartsCommonJSONInputResponses(c *runtime.Cursor, in
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readPromptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalProperties(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -848,7 +808,7 @@ func readPromptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalProperties(c
 	if c.Object(&promptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		var got uint64
 		var atRole int
@@ -959,17 +919,12 @@ func readPromptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalProperties(c
 // of schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf/0/properties/role.
 func judgePromptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0Role(c *runtime.Cursor) {
 	at := c.At()
-	switch c.Kind() {
-	case runtime.KindString:
-		if s, ok := c.String(nil); ok {
-			switch string(c.Bytes(s)) {
-			case "user", "assistant":
-			default:
-				c.Refuse(at, &promptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0RoleEnum)
-			}
+	if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0RoleEnum); ok {
+		switch string(c.Bytes(s)) {
+		case "user", "assistant":
+		default:
+			c.Refuse(at, &promptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0RoleEnum)
 		}
-	default:
-		c.Mismatch(&promptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0RoleEnum)
 	}
 }
 
@@ -1082,17 +1037,12 @@ func judgePromptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesA
 // schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf/2/properties/action.
 func judgePromptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2Action(c *runtime.Cursor) {
 	at := c.At()
-	switch c.Kind() {
-	case runtime.KindString:
-		if s, ok := c.String(nil); ok {
-			switch string(c.Bytes(s)) {
-			case "accept", "decline", "cancel":
-			default:
-				c.Refuse(at, &promptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ActionEnum)
-			}
+	if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ActionEnum); ok {
+		switch string(c.Bytes(s)) {
+		case "accept", "decline", "cancel":
+		default:
+			c.Refuse(at, &promptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ActionEnum)
 		}
-	default:
-		c.Mismatch(&promptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ActionEnum)
 	}
 }
 
@@ -1141,9 +1091,7 @@ func judgePromptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesA
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsGet) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1195,9 +1143,7 @@ func (v *PromptsGet) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsGetEmptyEmptyPartsCommonJSONStatelessMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1222,11 +1168,7 @@ func (v PromptsGetEmptyEmptyPartsCommonJSONStatelessMeta) encodeJSON(e *runtime.
 	}
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a PromptsGetEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -1246,9 +1188,7 @@ func (v *PromptsGetEmptyEmptyPartsCommonJSONStatelessMeta) UnmarshalJSON(text []
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsGetEmptyEmptyPartsCommonJSONCapabilities) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1322,9 +1262,7 @@ func (v *PromptsGetEmptyEmptyPartsCommonJSONCapabilities) UnmarshalJSON(text []b
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsGetEmptyEmptyPartsCommonJSONCapabilitiesSampling) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1371,9 +1309,7 @@ func (v *PromptsGetEmptyEmptyPartsCommonJSONCapabilitiesSampling) UnmarshalJSON(
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsGetEmptyEmptyPartsCommonJSONCapabilitiesElicitation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1420,9 +1356,7 @@ func (v *PromptsGetEmptyEmptyPartsCommonJSONCapabilitiesElicitation) UnmarshalJS
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsGetEmptyEmptyPartsCommonJSONImplementation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1476,9 +1410,7 @@ func (v *PromptsGetEmptyEmptyPartsCommonJSONImplementation) UnmarshalJSON(text [
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsGetEmptyEmptyPartsCommonJSONIcon) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1526,9 +1458,7 @@ func (v *PromptsGetEmptyEmptyPartsCommonJSONIcon) UnmarshalJSON(text []byte) err
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsGetEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1543,9 +1473,7 @@ func (v PromptsGetEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.Encod
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsGetEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

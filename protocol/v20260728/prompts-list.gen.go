@@ -208,10 +208,8 @@ func readPromptsList(c *runtime.Cursor, in *PromptsList) {
 				readPromptsListEmptyEmptyPartsCommonJSONStatelessMeta(c, to)
 			case "cursor":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&promptsListCursorType); ok {
-					if in != nil {
-						in.Cursor = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&promptsListCursorType); ok && in != nil {
+					in.Cursor = runtime.Some(c.Text(s))
 				}
 			default:
 				c.Unknown(at, &promptsListAdditionalProperties)
@@ -241,10 +239,8 @@ func readPromptsListEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, in
 			switch string(c.Name()) {
 			case "io.modelcontextprotocol/protocolVersion":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&promptsListEmptyEmptyPartsCommonJSONStatelessMetaIoModelcontextprotocolProtocolVersionType); ok {
-					if in != nil {
-						in.IoModelcontextprotocolProtocolVersion = c.Text(s)
-					}
+				if s, ok := c.String(&promptsListEmptyEmptyPartsCommonJSONStatelessMetaIoModelcontextprotocolProtocolVersionType); ok && in != nil {
+					in.IoModelcontextprotocolProtocolVersion = c.Text(s)
 				}
 			case "io.modelcontextprotocol/clientCapabilities":
 				got = c.Once(got, 1<<1)
@@ -259,44 +255,35 @@ func readPromptsListEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, in
 				var to *PromptsListEmptyEmptyPartsCommonJSONImplementation
 				if in != nil {
 					in.IoModelcontextprotocolClientInfo = runtime.Opt[PromptsListEmptyEmptyPartsCommonJSONImplementation]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.IoModelcontextprotocolClientInfo.Present = true
-					to = &in.IoModelcontextprotocolClientInfo.Value
+					if c.Kind() == runtime.KindObject {
+						in.IoModelcontextprotocolClientInfo.Present = true
+						to = &in.IoModelcontextprotocolClientInfo.Value
+					}
 				}
 				readPromptsListEmptyEmptyPartsCommonJSONImplementation(c, to)
 			case "io.modelcontextprotocol/logLevel":
 				got = c.Once(got, 1<<3)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency":
-						default:
-							c.Refuse(at, &promptsListEmptyEmptyPartsCommonJSONLevelEnum)
-						}
-						if in != nil {
-							in.IoModelcontextprotocolLogLevel = runtime.Some(PromptsListEmptyEmptyPartsCommonJSONLevel(c.Text(s)))
-						}
+				if s, ok := c.String(&promptsListEmptyEmptyPartsCommonJSONLevelEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency":
+					default:
+						c.Refuse(at, &promptsListEmptyEmptyPartsCommonJSONLevelEnum)
 					}
-				default:
-					c.Mismatch(&promptsListEmptyEmptyPartsCommonJSONLevelEnum)
+					if in != nil {
+						in.IoModelcontextprotocolLogLevel = runtime.Some(PromptsListEmptyEmptyPartsCommonJSONLevel(c.Text(s)))
+					}
 				}
 			case "progressToken":
 				got = c.Once(got, 1<<4)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = PromptsListEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = PromptsListEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&promptsListEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = PromptsListEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&promptsListEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = PromptsListEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&promptsListEmptyEmptyPartsCommonJSONIDType)
@@ -310,7 +297,7 @@ func readPromptsListEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, in
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -363,10 +350,10 @@ func readPromptsListEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, in 
 				var to *PromptsListEmptyEmptyPartsCommonJSONCapabilitiesSampling
 				if in != nil {
 					in.Sampling = runtime.Opt[PromptsListEmptyEmptyPartsCommonJSONCapabilitiesSampling]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Sampling.Present = true
-					to = &in.Sampling.Value
+					if c.Kind() == runtime.KindObject {
+						in.Sampling.Present = true
+						to = &in.Sampling.Value
+					}
 				}
 				readPromptsListEmptyEmptyPartsCommonJSONCapabilitiesSampling(c, to)
 			case "elicitation":
@@ -374,10 +361,10 @@ func readPromptsListEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, in 
 				var to *PromptsListEmptyEmptyPartsCommonJSONCapabilitiesElicitation
 				if in != nil {
 					in.Elicitation = runtime.Opt[PromptsListEmptyEmptyPartsCommonJSONCapabilitiesElicitation]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Elicitation.Present = true
-					to = &in.Elicitation.Value
+					if c.Kind() == runtime.KindObject {
+						in.Elicitation.Present = true
+						to = &in.Elicitation.Value
+					}
 				}
 				readPromptsListEmptyEmptyPartsCommonJSONCapabilitiesElicitation(c, to)
 			default:
@@ -389,7 +376,7 @@ func readPromptsListEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, in 
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -403,7 +390,7 @@ func readPromptsListEmptyEmptyPartsCommonJSONCapabilitiesExperimental(c *runtime
 	if c.Object(&promptsListEmptyEmptyPartsCommonJSONCapabilitiesExperimentalType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -412,13 +399,12 @@ func readPromptsListEmptyEmptyPartsCommonJSONCapabilitiesExperimental(c *runtime
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readPromptsListEmptyEmptyPartsCommonJSONObject(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -434,7 +420,7 @@ func readPromptsListEmptyEmptyPartsCommonJSONObject(c *runtime.Cursor, in *map[s
 	if c.Object(&promptsListEmptyEmptyPartsCommonJSONObjectType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -461,7 +447,7 @@ func readPromptsListEmptyEmptyPartsCommonJSONCapabilitiesExtensions(c *runtime.C
 	if c.Object(&promptsListEmptyEmptyPartsCommonJSONCapabilitiesExtensionsType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -470,13 +456,12 @@ func readPromptsListEmptyEmptyPartsCommonJSONCapabilitiesExtensions(c *runtime.C
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readPromptsListEmptyEmptyPartsCommonJSONObject(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -518,7 +503,7 @@ func readPromptsListEmptyEmptyPartsCommonJSONCapabilitiesSampling(c *runtime.Cur
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -558,7 +543,7 @@ func readPromptsListEmptyEmptyPartsCommonJSONCapabilitiesElicitation(c *runtime.
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -575,31 +560,23 @@ func readPromptsListEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, i
 			switch string(c.Name()) {
 			case "name":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&promptsListEmptyEmptyPartsCommonJSONImplementationNameType); ok {
-					if in != nil {
-						in.Name = c.Text(s)
-					}
+				if s, ok := c.String(&promptsListEmptyEmptyPartsCommonJSONImplementationNameType); ok && in != nil {
+					in.Name = c.Text(s)
 				}
 			case "title":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&promptsListEmptyEmptyPartsCommonJSONImplementationTitleType); ok {
-					if in != nil {
-						in.Title = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&promptsListEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
+					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
 				got = c.Once(got, 1<<2)
-				if s, ok := c.String(&promptsListEmptyEmptyPartsCommonJSONImplementationVersionType); ok {
-					if in != nil {
-						in.Version = c.Text(s)
-					}
+				if s, ok := c.String(&promptsListEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
+					in.Version = c.Text(s)
 				}
 			case "description":
 				got = c.Once(got, 1<<3)
-				if s, ok := c.String(&promptsListEmptyEmptyPartsCommonJSONImplementationDescriptionType); ok {
-					if in != nil {
-						in.Description = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&promptsListEmptyEmptyPartsCommonJSONImplementationDescriptionType); ok && in != nil {
+					in.Description = runtime.Some(c.Text(s))
 				}
 			case "websiteUrl":
 				got = c.Once(got, 1<<4)
@@ -617,18 +594,15 @@ func readPromptsListEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, i
 				if c.Array(&promptsListEmptyEmptyPartsCommonJSONImplementationIconsType) {
 					var list []PromptsListEmptyEmptyPartsCommonJSONIcon
 					if in != nil {
-						list = make([]PromptsListEmptyEmptyPartsCommonJSONIcon, 0, c.Length())
+						list = make([]PromptsListEmptyEmptyPartsCommonJSONIcon, 0, runtime.Room[PromptsListEmptyEmptyPartsCommonJSONIcon](c))
 					}
 					for c.Element() {
 						var to *PromptsListEmptyEmptyPartsCommonJSONIcon
-						var item PromptsListEmptyEmptyPartsCommonJSONIcon
 						if in != nil {
-							to = &item
+							list = append(list, PromptsListEmptyEmptyPartsCommonJSONIcon{})
+							to = &list[len(list)-1]
 						}
 						readPromptsListEmptyEmptyPartsCommonJSONIcon(c, to)
-						if in != nil {
-							list = append(list, item)
-						}
 					}
 					if in != nil {
 						in.Icons = list
@@ -643,7 +617,7 @@ func readPromptsListEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, i
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -677,23 +651,19 @@ func readPromptsListEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Prompts
 				}
 			case "mimeType":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&promptsListEmptyEmptyPartsCommonJSONIconMimeTypeType); ok {
-					if in != nil {
-						in.MimeType = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&promptsListEmptyEmptyPartsCommonJSONIconMimeTypeType); ok && in != nil {
+					in.MimeType = runtime.Some(c.Text(s))
 				}
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&promptsListEmptyEmptyPartsCommonJSONIconSizesType) {
 					var list []string
 					if in != nil {
-						list = make([]string, 0, c.Length())
+						list = make([]string, 0, runtime.Room[string](c))
 					}
 					for c.Element() {
-						if s, ok := c.String(&promptsListEmptyEmptyPartsCommonJSONIconSizesItemType); ok {
-							if in != nil {
-								list = append(list, c.Text(s))
-							}
+						if s, ok := c.String(&promptsListEmptyEmptyPartsCommonJSONIconSizesItemType); ok && in != nil {
+							list = append(list, c.Text(s))
 						}
 					}
 					if in != nil {
@@ -703,20 +673,15 @@ func readPromptsListEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Prompts
 			case "theme":
 				got = c.Once(got, 1<<3)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "light", "dark":
-						default:
-							c.Refuse(at, &promptsListEmptyEmptyPartsCommonJSONIconThemeEnum)
-						}
-						if in != nil {
-							in.Theme = runtime.Some(PromptsListEmptyEmptyPartsCommonJSONIconTheme(c.Text(s)))
-						}
+				if s, ok := c.String(&promptsListEmptyEmptyPartsCommonJSONIconThemeEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "light", "dark":
+					default:
+						c.Refuse(at, &promptsListEmptyEmptyPartsCommonJSONIconThemeEnum)
 					}
-				default:
-					c.Mismatch(&promptsListEmptyEmptyPartsCommonJSONIconThemeEnum)
+					if in != nil {
+						in.Theme = runtime.Some(PromptsListEmptyEmptyPartsCommonJSONIconTheme(c.Text(s)))
+					}
 				}
 			default:
 				c.Other(at)
@@ -727,7 +692,7 @@ func readPromptsListEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Prompts
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -755,9 +720,7 @@ func judgePromptsListEmptyEmptyPartsCommonJSONMetaNamesPropertyNames(c *runtime.
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsList) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -784,9 +747,7 @@ func (v *PromptsList) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsListEmptyEmptyPartsCommonJSONStatelessMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -811,11 +772,7 @@ func (v PromptsListEmptyEmptyPartsCommonJSONStatelessMeta) encodeJSON(e *runtime
 	}
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a PromptsListEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -835,9 +792,7 @@ func (v *PromptsListEmptyEmptyPartsCommonJSONStatelessMeta) UnmarshalJSON(text [
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsListEmptyEmptyPartsCommonJSONCapabilities) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -911,9 +866,7 @@ func (v *PromptsListEmptyEmptyPartsCommonJSONCapabilities) UnmarshalJSON(text []
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsListEmptyEmptyPartsCommonJSONCapabilitiesSampling) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -960,9 +913,7 @@ func (v *PromptsListEmptyEmptyPartsCommonJSONCapabilitiesSampling) UnmarshalJSON
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsListEmptyEmptyPartsCommonJSONCapabilitiesElicitation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1009,9 +960,7 @@ func (v *PromptsListEmptyEmptyPartsCommonJSONCapabilitiesElicitation) UnmarshalJ
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsListEmptyEmptyPartsCommonJSONImplementation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1065,9 +1014,7 @@ func (v *PromptsListEmptyEmptyPartsCommonJSONImplementation) UnmarshalJSON(text 
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsListEmptyEmptyPartsCommonJSONIcon) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1115,9 +1062,7 @@ func (v *PromptsListEmptyEmptyPartsCommonJSONIcon) UnmarshalJSON(text []byte) er
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsListEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1132,9 +1077,7 @@ func (v PromptsListEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.Enco
 
 // AppendJSON appends the JSON text of v to b.
 func (v PromptsListEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

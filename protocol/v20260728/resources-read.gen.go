@@ -230,10 +230,8 @@ func readResourcesRead(c *runtime.Cursor, in *ResourcesRead) {
 				readResourcesReadEmptyEmptyPartsCommonJSONInputResponses(c, to)
 			case "requestState":
 				got = c.Once(got, 1<<3)
-				if s, ok := c.String(&resourcesReadRequestStateType); ok {
-					if in != nil {
-						in.RequestState = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&resourcesReadRequestStateType); ok && in != nil {
+					in.RequestState = runtime.Some(c.Text(s))
 				}
 			default:
 				c.Unknown(at, &resourcesReadAdditionalProperties)
@@ -266,10 +264,8 @@ func readResourcesReadEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, 
 			switch string(c.Name()) {
 			case "io.modelcontextprotocol/protocolVersion":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONStatelessMetaIoModelcontextprotocolProtocolVersionType); ok {
-					if in != nil {
-						in.IoModelcontextprotocolProtocolVersion = c.Text(s)
-					}
+				if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONStatelessMetaIoModelcontextprotocolProtocolVersionType); ok && in != nil {
+					in.IoModelcontextprotocolProtocolVersion = c.Text(s)
 				}
 			case "io.modelcontextprotocol/clientCapabilities":
 				got = c.Once(got, 1<<1)
@@ -284,44 +280,35 @@ func readResourcesReadEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, 
 				var to *ResourcesReadEmptyEmptyPartsCommonJSONImplementation
 				if in != nil {
 					in.IoModelcontextprotocolClientInfo = runtime.Opt[ResourcesReadEmptyEmptyPartsCommonJSONImplementation]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.IoModelcontextprotocolClientInfo.Present = true
-					to = &in.IoModelcontextprotocolClientInfo.Value
+					if c.Kind() == runtime.KindObject {
+						in.IoModelcontextprotocolClientInfo.Present = true
+						to = &in.IoModelcontextprotocolClientInfo.Value
+					}
 				}
 				readResourcesReadEmptyEmptyPartsCommonJSONImplementation(c, to)
 			case "io.modelcontextprotocol/logLevel":
 				got = c.Once(got, 1<<3)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency":
-						default:
-							c.Refuse(at, &resourcesReadEmptyEmptyPartsCommonJSONLevelEnum)
-						}
-						if in != nil {
-							in.IoModelcontextprotocolLogLevel = runtime.Some(ResourcesReadEmptyEmptyPartsCommonJSONLevel(c.Text(s)))
-						}
+				if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONLevelEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency":
+					default:
+						c.Refuse(at, &resourcesReadEmptyEmptyPartsCommonJSONLevelEnum)
 					}
-				default:
-					c.Mismatch(&resourcesReadEmptyEmptyPartsCommonJSONLevelEnum)
+					if in != nil {
+						in.IoModelcontextprotocolLogLevel = runtime.Some(ResourcesReadEmptyEmptyPartsCommonJSONLevel(c.Text(s)))
+					}
 				}
 			case "progressToken":
 				got = c.Once(got, 1<<4)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = ResourcesReadEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = ResourcesReadEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&resourcesReadEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = ResourcesReadEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&resourcesReadEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = ResourcesReadEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&resourcesReadEmptyEmptyPartsCommonJSONIDType)
@@ -335,7 +322,7 @@ func readResourcesReadEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, 
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -388,10 +375,10 @@ func readResourcesReadEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, i
 				var to *ResourcesReadEmptyEmptyPartsCommonJSONCapabilitiesSampling
 				if in != nil {
 					in.Sampling = runtime.Opt[ResourcesReadEmptyEmptyPartsCommonJSONCapabilitiesSampling]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Sampling.Present = true
-					to = &in.Sampling.Value
+					if c.Kind() == runtime.KindObject {
+						in.Sampling.Present = true
+						to = &in.Sampling.Value
+					}
 				}
 				readResourcesReadEmptyEmptyPartsCommonJSONCapabilitiesSampling(c, to)
 			case "elicitation":
@@ -399,10 +386,10 @@ func readResourcesReadEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, i
 				var to *ResourcesReadEmptyEmptyPartsCommonJSONCapabilitiesElicitation
 				if in != nil {
 					in.Elicitation = runtime.Opt[ResourcesReadEmptyEmptyPartsCommonJSONCapabilitiesElicitation]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Elicitation.Present = true
-					to = &in.Elicitation.Value
+					if c.Kind() == runtime.KindObject {
+						in.Elicitation.Present = true
+						to = &in.Elicitation.Value
+					}
 				}
 				readResourcesReadEmptyEmptyPartsCommonJSONCapabilitiesElicitation(c, to)
 			default:
@@ -414,7 +401,7 @@ func readResourcesReadEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, i
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -428,7 +415,7 @@ func readResourcesReadEmptyEmptyPartsCommonJSONCapabilitiesExperimental(c *runti
 	if c.Object(&resourcesReadEmptyEmptyPartsCommonJSONCapabilitiesExperimentalType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -437,13 +424,12 @@ func readResourcesReadEmptyEmptyPartsCommonJSONCapabilitiesExperimental(c *runti
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readResourcesReadEmptyEmptyPartsCommonJSONObject(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -459,7 +445,7 @@ func readResourcesReadEmptyEmptyPartsCommonJSONObject(c *runtime.Cursor, in *map
 	if c.Object(&resourcesReadEmptyEmptyPartsCommonJSONObjectType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -486,7 +472,7 @@ func readResourcesReadEmptyEmptyPartsCommonJSONCapabilitiesExtensions(c *runtime
 	if c.Object(&resourcesReadEmptyEmptyPartsCommonJSONCapabilitiesExtensionsType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -495,13 +481,12 @@ func readResourcesReadEmptyEmptyPartsCommonJSONCapabilitiesExtensions(c *runtime
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readResourcesReadEmptyEmptyPartsCommonJSONObject(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -543,7 +528,7 @@ func readResourcesReadEmptyEmptyPartsCommonJSONCapabilitiesSampling(c *runtime.C
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -583,7 +568,7 @@ func readResourcesReadEmptyEmptyPartsCommonJSONCapabilitiesElicitation(c *runtim
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -600,31 +585,23 @@ func readResourcesReadEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor,
 			switch string(c.Name()) {
 			case "name":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONImplementationNameType); ok {
-					if in != nil {
-						in.Name = c.Text(s)
-					}
+				if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONImplementationNameType); ok && in != nil {
+					in.Name = c.Text(s)
 				}
 			case "title":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONImplementationTitleType); ok {
-					if in != nil {
-						in.Title = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
+					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
 				got = c.Once(got, 1<<2)
-				if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONImplementationVersionType); ok {
-					if in != nil {
-						in.Version = c.Text(s)
-					}
+				if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
+					in.Version = c.Text(s)
 				}
 			case "description":
 				got = c.Once(got, 1<<3)
-				if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONImplementationDescriptionType); ok {
-					if in != nil {
-						in.Description = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONImplementationDescriptionType); ok && in != nil {
+					in.Description = runtime.Some(c.Text(s))
 				}
 			case "websiteUrl":
 				got = c.Once(got, 1<<4)
@@ -642,18 +619,15 @@ func readResourcesReadEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor,
 				if c.Array(&resourcesReadEmptyEmptyPartsCommonJSONImplementationIconsType) {
 					var list []ResourcesReadEmptyEmptyPartsCommonJSONIcon
 					if in != nil {
-						list = make([]ResourcesReadEmptyEmptyPartsCommonJSONIcon, 0, c.Length())
+						list = make([]ResourcesReadEmptyEmptyPartsCommonJSONIcon, 0, runtime.Room[ResourcesReadEmptyEmptyPartsCommonJSONIcon](c))
 					}
 					for c.Element() {
 						var to *ResourcesReadEmptyEmptyPartsCommonJSONIcon
-						var item ResourcesReadEmptyEmptyPartsCommonJSONIcon
 						if in != nil {
-							to = &item
+							list = append(list, ResourcesReadEmptyEmptyPartsCommonJSONIcon{})
+							to = &list[len(list)-1]
 						}
 						readResourcesReadEmptyEmptyPartsCommonJSONIcon(c, to)
-						if in != nil {
-							list = append(list, item)
-						}
 					}
 					if in != nil {
 						in.Icons = list
@@ -668,7 +642,7 @@ func readResourcesReadEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor,
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -702,23 +676,19 @@ func readResourcesReadEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Resou
 				}
 			case "mimeType":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONIconMimeTypeType); ok {
-					if in != nil {
-						in.MimeType = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONIconMimeTypeType); ok && in != nil {
+					in.MimeType = runtime.Some(c.Text(s))
 				}
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&resourcesReadEmptyEmptyPartsCommonJSONIconSizesType) {
 					var list []string
 					if in != nil {
-						list = make([]string, 0, c.Length())
+						list = make([]string, 0, runtime.Room[string](c))
 					}
 					for c.Element() {
-						if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONIconSizesItemType); ok {
-							if in != nil {
-								list = append(list, c.Text(s))
-							}
+						if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONIconSizesItemType); ok && in != nil {
+							list = append(list, c.Text(s))
 						}
 					}
 					if in != nil {
@@ -728,20 +698,15 @@ func readResourcesReadEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Resou
 			case "theme":
 				got = c.Once(got, 1<<3)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "light", "dark":
-						default:
-							c.Refuse(at, &resourcesReadEmptyEmptyPartsCommonJSONIconThemeEnum)
-						}
-						if in != nil {
-							in.Theme = runtime.Some(ResourcesReadEmptyEmptyPartsCommonJSONIconTheme(c.Text(s)))
-						}
+				if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONIconThemeEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "light", "dark":
+					default:
+						c.Refuse(at, &resourcesReadEmptyEmptyPartsCommonJSONIconThemeEnum)
 					}
-				default:
-					c.Mismatch(&resourcesReadEmptyEmptyPartsCommonJSONIconThemeEnum)
+					if in != nil {
+						in.Theme = runtime.Some(ResourcesReadEmptyEmptyPartsCommonJSONIconTheme(c.Text(s)))
+					}
 				}
 			default:
 				c.Other(at)
@@ -752,7 +717,7 @@ func readResourcesReadEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Resou
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -785,7 +750,7 @@ func readResourcesReadEmptyEmptyPartsCommonJSONInputResponses(c *runtime.Cursor,
 	if c.Object(&resourcesReadEmptyEmptyPartsCommonJSONInputResponsesType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -794,13 +759,12 @@ func readResourcesReadEmptyEmptyPartsCommonJSONInputResponses(c *runtime.Cursor,
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readResourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalProperties(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -816,7 +780,7 @@ func readResourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertie
 	if c.Object(&resourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		var got uint64
 		var atRole int
@@ -928,17 +892,12 @@ func readResourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertie
 // schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf/0/properties/role.
 func judgeResourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0Role(c *runtime.Cursor) {
 	at := c.At()
-	switch c.Kind() {
-	case runtime.KindString:
-		if s, ok := c.String(nil); ok {
-			switch string(c.Bytes(s)) {
-			case "user", "assistant":
-			default:
-				c.Refuse(at, &resourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0RoleEnum)
-			}
+	if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0RoleEnum); ok {
+		switch string(c.Bytes(s)) {
+		case "user", "assistant":
+		default:
+			c.Refuse(at, &resourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0RoleEnum)
 		}
-	default:
-		c.Mismatch(&resourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0RoleEnum)
 	}
 }
 
@@ -1051,17 +1010,12 @@ func judgeResourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalProperti
 // schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf/2/properties/action.
 func judgeResourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2Action(c *runtime.Cursor) {
 	at := c.At()
-	switch c.Kind() {
-	case runtime.KindString:
-		if s, ok := c.String(nil); ok {
-			switch string(c.Bytes(s)) {
-			case "accept", "decline", "cancel":
-			default:
-				c.Refuse(at, &resourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ActionEnum)
-			}
+	if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ActionEnum); ok {
+		switch string(c.Bytes(s)) {
+		case "accept", "decline", "cancel":
+		default:
+			c.Refuse(at, &resourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ActionEnum)
 		}
-	default:
-		c.Mismatch(&resourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ActionEnum)
 	}
 }
 
@@ -1110,9 +1064,7 @@ func judgeResourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalProperti
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesRead) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1155,9 +1107,7 @@ func (v *ResourcesRead) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesReadEmptyEmptyPartsCommonJSONStatelessMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1182,11 +1132,7 @@ func (v ResourcesReadEmptyEmptyPartsCommonJSONStatelessMeta) encodeJSON(e *runti
 	}
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a ResourcesReadEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -1206,9 +1152,7 @@ func (v *ResourcesReadEmptyEmptyPartsCommonJSONStatelessMeta) UnmarshalJSON(text
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesReadEmptyEmptyPartsCommonJSONCapabilities) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1282,9 +1226,7 @@ func (v *ResourcesReadEmptyEmptyPartsCommonJSONCapabilities) UnmarshalJSON(text 
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesReadEmptyEmptyPartsCommonJSONCapabilitiesSampling) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1331,9 +1273,7 @@ func (v *ResourcesReadEmptyEmptyPartsCommonJSONCapabilitiesSampling) UnmarshalJS
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesReadEmptyEmptyPartsCommonJSONCapabilitiesElicitation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1380,9 +1320,7 @@ func (v *ResourcesReadEmptyEmptyPartsCommonJSONCapabilitiesElicitation) Unmarsha
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesReadEmptyEmptyPartsCommonJSONImplementation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1436,9 +1374,7 @@ func (v *ResourcesReadEmptyEmptyPartsCommonJSONImplementation) UnmarshalJSON(tex
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesReadEmptyEmptyPartsCommonJSONIcon) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1486,9 +1422,7 @@ func (v *ResourcesReadEmptyEmptyPartsCommonJSONIcon) UnmarshalJSON(text []byte) 
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesReadEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1503,9 +1437,7 @@ func (v ResourcesReadEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.En
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesReadEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

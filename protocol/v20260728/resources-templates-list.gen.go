@@ -212,10 +212,8 @@ func readResourcesTemplatesList(c *runtime.Cursor, in *ResourcesTemplatesList) {
 				readResourcesTemplatesListEmptyEmptyPartsCommonJSONStatelessMeta(c, to)
 			case "cursor":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&resourcesTemplatesListCursorType); ok {
-					if in != nil {
-						in.Cursor = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&resourcesTemplatesListCursorType); ok && in != nil {
+					in.Cursor = runtime.Some(c.Text(s))
 				}
 			default:
 				c.Unknown(at, &resourcesTemplatesListAdditionalProperties)
@@ -245,10 +243,8 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime
 			switch string(c.Name()) {
 			case "io.modelcontextprotocol/protocolVersion":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&resourcesTemplatesListEmptyEmptyPartsCommonJSONStatelessMetaIoModelcontextprotocolProtocolVersionType); ok {
-					if in != nil {
-						in.IoModelcontextprotocolProtocolVersion = c.Text(s)
-					}
+				if s, ok := c.String(&resourcesTemplatesListEmptyEmptyPartsCommonJSONStatelessMetaIoModelcontextprotocolProtocolVersionType); ok && in != nil {
+					in.IoModelcontextprotocolProtocolVersion = c.Text(s)
 				}
 			case "io.modelcontextprotocol/clientCapabilities":
 				got = c.Once(got, 1<<1)
@@ -263,44 +259,35 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime
 				var to *ResourcesTemplatesListEmptyEmptyPartsCommonJSONImplementation
 				if in != nil {
 					in.IoModelcontextprotocolClientInfo = runtime.Opt[ResourcesTemplatesListEmptyEmptyPartsCommonJSONImplementation]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.IoModelcontextprotocolClientInfo.Present = true
-					to = &in.IoModelcontextprotocolClientInfo.Value
+					if c.Kind() == runtime.KindObject {
+						in.IoModelcontextprotocolClientInfo.Present = true
+						to = &in.IoModelcontextprotocolClientInfo.Value
+					}
 				}
 				readResourcesTemplatesListEmptyEmptyPartsCommonJSONImplementation(c, to)
 			case "io.modelcontextprotocol/logLevel":
 				got = c.Once(got, 1<<3)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency":
-						default:
-							c.Refuse(at, &resourcesTemplatesListEmptyEmptyPartsCommonJSONLevelEnum)
-						}
-						if in != nil {
-							in.IoModelcontextprotocolLogLevel = runtime.Some(ResourcesTemplatesListEmptyEmptyPartsCommonJSONLevel(c.Text(s)))
-						}
+				if s, ok := c.String(&resourcesTemplatesListEmptyEmptyPartsCommonJSONLevelEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency":
+					default:
+						c.Refuse(at, &resourcesTemplatesListEmptyEmptyPartsCommonJSONLevelEnum)
 					}
-				default:
-					c.Mismatch(&resourcesTemplatesListEmptyEmptyPartsCommonJSONLevelEnum)
+					if in != nil {
+						in.IoModelcontextprotocolLogLevel = runtime.Some(ResourcesTemplatesListEmptyEmptyPartsCommonJSONLevel(c.Text(s)))
+					}
 				}
 			case "progressToken":
 				got = c.Once(got, 1<<4)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = ResourcesTemplatesListEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = ResourcesTemplatesListEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&resourcesTemplatesListEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = ResourcesTemplatesListEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&resourcesTemplatesListEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = ResourcesTemplatesListEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&resourcesTemplatesListEmptyEmptyPartsCommonJSONIDType)
@@ -314,7 +301,7 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -367,10 +354,10 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilities(c *runtime.
 				var to *ResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesSampling
 				if in != nil {
 					in.Sampling = runtime.Opt[ResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesSampling]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Sampling.Present = true
-					to = &in.Sampling.Value
+					if c.Kind() == runtime.KindObject {
+						in.Sampling.Present = true
+						to = &in.Sampling.Value
+					}
 				}
 				readResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesSampling(c, to)
 			case "elicitation":
@@ -378,10 +365,10 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilities(c *runtime.
 				var to *ResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesElicitation
 				if in != nil {
 					in.Elicitation = runtime.Opt[ResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesElicitation]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Elicitation.Present = true
-					to = &in.Elicitation.Value
+					if c.Kind() == runtime.KindObject {
+						in.Elicitation.Present = true
+						to = &in.Elicitation.Value
+					}
 				}
 				readResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesElicitation(c, to)
 			default:
@@ -393,7 +380,7 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilities(c *runtime.
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -407,7 +394,7 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesExperimental
 	if c.Object(&resourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesExperimentalType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -416,13 +403,12 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesExperimental
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readResourcesTemplatesListEmptyEmptyPartsCommonJSONObject(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -438,7 +424,7 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONObject(c *runtime.Cursor
 	if c.Object(&resourcesTemplatesListEmptyEmptyPartsCommonJSONObjectType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -465,7 +451,7 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesExtensions(c
 	if c.Object(&resourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesExtensionsType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -474,13 +460,12 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesExtensions(c
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readResourcesTemplatesListEmptyEmptyPartsCommonJSONObject(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -522,7 +507,7 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesSampling(c *
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -562,7 +547,7 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesElicitation(
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -579,31 +564,23 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONImplementation(c *runtim
 			switch string(c.Name()) {
 			case "name":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&resourcesTemplatesListEmptyEmptyPartsCommonJSONImplementationNameType); ok {
-					if in != nil {
-						in.Name = c.Text(s)
-					}
+				if s, ok := c.String(&resourcesTemplatesListEmptyEmptyPartsCommonJSONImplementationNameType); ok && in != nil {
+					in.Name = c.Text(s)
 				}
 			case "title":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&resourcesTemplatesListEmptyEmptyPartsCommonJSONImplementationTitleType); ok {
-					if in != nil {
-						in.Title = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&resourcesTemplatesListEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
+					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
 				got = c.Once(got, 1<<2)
-				if s, ok := c.String(&resourcesTemplatesListEmptyEmptyPartsCommonJSONImplementationVersionType); ok {
-					if in != nil {
-						in.Version = c.Text(s)
-					}
+				if s, ok := c.String(&resourcesTemplatesListEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
+					in.Version = c.Text(s)
 				}
 			case "description":
 				got = c.Once(got, 1<<3)
-				if s, ok := c.String(&resourcesTemplatesListEmptyEmptyPartsCommonJSONImplementationDescriptionType); ok {
-					if in != nil {
-						in.Description = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&resourcesTemplatesListEmptyEmptyPartsCommonJSONImplementationDescriptionType); ok && in != nil {
+					in.Description = runtime.Some(c.Text(s))
 				}
 			case "websiteUrl":
 				got = c.Once(got, 1<<4)
@@ -621,18 +598,15 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONImplementation(c *runtim
 				if c.Array(&resourcesTemplatesListEmptyEmptyPartsCommonJSONImplementationIconsType) {
 					var list []ResourcesTemplatesListEmptyEmptyPartsCommonJSONIcon
 					if in != nil {
-						list = make([]ResourcesTemplatesListEmptyEmptyPartsCommonJSONIcon, 0, c.Length())
+						list = make([]ResourcesTemplatesListEmptyEmptyPartsCommonJSONIcon, 0, runtime.Room[ResourcesTemplatesListEmptyEmptyPartsCommonJSONIcon](c))
 					}
 					for c.Element() {
 						var to *ResourcesTemplatesListEmptyEmptyPartsCommonJSONIcon
-						var item ResourcesTemplatesListEmptyEmptyPartsCommonJSONIcon
 						if in != nil {
-							to = &item
+							list = append(list, ResourcesTemplatesListEmptyEmptyPartsCommonJSONIcon{})
+							to = &list[len(list)-1]
 						}
 						readResourcesTemplatesListEmptyEmptyPartsCommonJSONIcon(c, to)
-						if in != nil {
-							list = append(list, item)
-						}
 					}
 					if in != nil {
 						in.Icons = list
@@ -647,7 +621,7 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONImplementation(c *runtim
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -681,23 +655,19 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, 
 				}
 			case "mimeType":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&resourcesTemplatesListEmptyEmptyPartsCommonJSONIconMimeTypeType); ok {
-					if in != nil {
-						in.MimeType = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&resourcesTemplatesListEmptyEmptyPartsCommonJSONIconMimeTypeType); ok && in != nil {
+					in.MimeType = runtime.Some(c.Text(s))
 				}
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&resourcesTemplatesListEmptyEmptyPartsCommonJSONIconSizesType) {
 					var list []string
 					if in != nil {
-						list = make([]string, 0, c.Length())
+						list = make([]string, 0, runtime.Room[string](c))
 					}
 					for c.Element() {
-						if s, ok := c.String(&resourcesTemplatesListEmptyEmptyPartsCommonJSONIconSizesItemType); ok {
-							if in != nil {
-								list = append(list, c.Text(s))
-							}
+						if s, ok := c.String(&resourcesTemplatesListEmptyEmptyPartsCommonJSONIconSizesItemType); ok && in != nil {
+							list = append(list, c.Text(s))
 						}
 					}
 					if in != nil {
@@ -707,20 +677,15 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, 
 			case "theme":
 				got = c.Once(got, 1<<3)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "light", "dark":
-						default:
-							c.Refuse(at, &resourcesTemplatesListEmptyEmptyPartsCommonJSONIconThemeEnum)
-						}
-						if in != nil {
-							in.Theme = runtime.Some(ResourcesTemplatesListEmptyEmptyPartsCommonJSONIconTheme(c.Text(s)))
-						}
+				if s, ok := c.String(&resourcesTemplatesListEmptyEmptyPartsCommonJSONIconThemeEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "light", "dark":
+					default:
+						c.Refuse(at, &resourcesTemplatesListEmptyEmptyPartsCommonJSONIconThemeEnum)
 					}
-				default:
-					c.Mismatch(&resourcesTemplatesListEmptyEmptyPartsCommonJSONIconThemeEnum)
+					if in != nil {
+						in.Theme = runtime.Some(ResourcesTemplatesListEmptyEmptyPartsCommonJSONIconTheme(c.Text(s)))
+					}
 				}
 			default:
 				c.Other(at)
@@ -731,7 +696,7 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, 
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -759,9 +724,7 @@ func judgeResourcesTemplatesListEmptyEmptyPartsCommonJSONMetaNamesPropertyNames(
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesTemplatesList) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -788,9 +751,7 @@ func (v *ResourcesTemplatesList) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONStatelessMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -815,11 +776,7 @@ func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONStatelessMeta) encodeJSON
 	}
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a ResourcesTemplatesListEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -839,9 +796,7 @@ func (v *ResourcesTemplatesListEmptyEmptyPartsCommonJSONStatelessMeta) Unmarshal
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilities) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -915,9 +870,7 @@ func (v *ResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilities) UnmarshalJ
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesSampling) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -964,9 +917,7 @@ func (v *ResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesSampling) Un
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesElicitation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1013,9 +964,7 @@ func (v *ResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesElicitation)
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONImplementation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1069,9 +1018,7 @@ func (v *ResourcesTemplatesListEmptyEmptyPartsCommonJSONImplementation) Unmarsha
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONIcon) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1119,9 +1066,7 @@ func (v *ResourcesTemplatesListEmptyEmptyPartsCommonJSONIcon) UnmarshalJSON(text
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1136,9 +1081,7 @@ func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *r
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

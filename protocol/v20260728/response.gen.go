@@ -65,35 +65,24 @@ func readResponse(c *runtime.Cursor, in *Response) {
 			case "jsonrpc":
 				got = c.Once(got, 1<<0)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "2.0":
-						default:
-							c.Refuse(at, &responseEmptyEmptyPartsCommonJSONVersionConst)
-						}
-						if in != nil {
-							in.Jsonrpc = c.Text(s)
-						}
+				if s, ok := c.String(&responseEmptyEmptyPartsCommonJSONVersionConst); ok {
+					if string(c.Bytes(s)) != "2.0" {
+						c.Refuse(at, &responseEmptyEmptyPartsCommonJSONVersionConst)
 					}
-				default:
-					c.Mismatch(&responseEmptyEmptyPartsCommonJSONVersionConst)
+					if in != nil {
+						in.Jsonrpc = c.Text(s)
+					}
 				}
 			case "id":
 				got = c.Once(got, 1<<1)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ID = ResponseEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ID = ResponseEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&responseEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ID = ResponseEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&responseEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ID = ResponseEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&responseEmptyEmptyPartsCommonJSONIDType)
@@ -131,10 +120,8 @@ func readResponseResult(c *runtime.Cursor, in *ResponseResult) {
 			switch string(c.Name()) {
 			case "resultType":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&responseResultResultTypeType); ok {
-					if in != nil {
-						in.ResultType = c.Text(s)
-					}
+				if s, ok := c.String(&responseResultResultTypeType); ok && in != nil {
+					in.ResultType = c.Text(s)
 				}
 			case "_meta":
 				got = c.Once(got, 1<<1)
@@ -153,7 +140,7 @@ func readResponseResult(c *runtime.Cursor, in *ResponseResult) {
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -170,7 +157,7 @@ func readResponseEmptyEmptyPartsCommonJSONMeta(c *runtime.Cursor, in *map[string
 	if c.Object(&responseEmptyEmptyPartsCommonJSONMetaType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		badA := false
 		for c.Member() {
@@ -219,9 +206,7 @@ func judgeResponseEmptyEmptyPartsCommonJSONMetaNamesPropertyNames(c *runtime.Cur
 
 // AppendJSON appends the JSON text of v to b.
 func (v Response) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -252,9 +237,7 @@ func (v *Response) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResponseEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -269,9 +252,7 @@ func (v ResponseEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.Encoder
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResponseEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -286,9 +267,7 @@ func (v ResponseEmptyEmptyPartsCommonJSONIDInt) encodeJSON(e *runtime.Encoder) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v ResponseResult) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -232,10 +232,8 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor,
 			switch string(c.Name()) {
 			case "io.modelcontextprotocol/protocolVersion":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&serverDiscoverEmptyEmptyPartsCommonJSONStatelessMetaIoModelcontextprotocolProtocolVersionType); ok {
-					if in != nil {
-						in.IoModelcontextprotocolProtocolVersion = c.Text(s)
-					}
+				if s, ok := c.String(&serverDiscoverEmptyEmptyPartsCommonJSONStatelessMetaIoModelcontextprotocolProtocolVersionType); ok && in != nil {
+					in.IoModelcontextprotocolProtocolVersion = c.Text(s)
 				}
 			case "io.modelcontextprotocol/clientCapabilities":
 				got = c.Once(got, 1<<1)
@@ -250,44 +248,35 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor,
 				var to *ServerDiscoverEmptyEmptyPartsCommonJSONImplementation
 				if in != nil {
 					in.IoModelcontextprotocolClientInfo = runtime.Opt[ServerDiscoverEmptyEmptyPartsCommonJSONImplementation]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.IoModelcontextprotocolClientInfo.Present = true
-					to = &in.IoModelcontextprotocolClientInfo.Value
+					if c.Kind() == runtime.KindObject {
+						in.IoModelcontextprotocolClientInfo.Present = true
+						to = &in.IoModelcontextprotocolClientInfo.Value
+					}
 				}
 				readServerDiscoverEmptyEmptyPartsCommonJSONImplementation(c, to)
 			case "io.modelcontextprotocol/logLevel":
 				got = c.Once(got, 1<<3)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency":
-						default:
-							c.Refuse(at, &serverDiscoverEmptyEmptyPartsCommonJSONLevelEnum)
-						}
-						if in != nil {
-							in.IoModelcontextprotocolLogLevel = runtime.Some(ServerDiscoverEmptyEmptyPartsCommonJSONLevel(c.Text(s)))
-						}
+				if s, ok := c.String(&serverDiscoverEmptyEmptyPartsCommonJSONLevelEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency":
+					default:
+						c.Refuse(at, &serverDiscoverEmptyEmptyPartsCommonJSONLevelEnum)
 					}
-				default:
-					c.Mismatch(&serverDiscoverEmptyEmptyPartsCommonJSONLevelEnum)
+					if in != nil {
+						in.IoModelcontextprotocolLogLevel = runtime.Some(ServerDiscoverEmptyEmptyPartsCommonJSONLevel(c.Text(s)))
+					}
 				}
 			case "progressToken":
 				got = c.Once(got, 1<<4)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = ServerDiscoverEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = ServerDiscoverEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&serverDiscoverEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = ServerDiscoverEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&serverDiscoverEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = ServerDiscoverEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&serverDiscoverEmptyEmptyPartsCommonJSONIDType)
@@ -301,7 +290,7 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor,
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -354,10 +343,10 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, 
 				var to *ServerDiscoverEmptyEmptyPartsCommonJSONCapabilitiesSampling
 				if in != nil {
 					in.Sampling = runtime.Opt[ServerDiscoverEmptyEmptyPartsCommonJSONCapabilitiesSampling]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Sampling.Present = true
-					to = &in.Sampling.Value
+					if c.Kind() == runtime.KindObject {
+						in.Sampling.Present = true
+						to = &in.Sampling.Value
+					}
 				}
 				readServerDiscoverEmptyEmptyPartsCommonJSONCapabilitiesSampling(c, to)
 			case "elicitation":
@@ -365,10 +354,10 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, 
 				var to *ServerDiscoverEmptyEmptyPartsCommonJSONCapabilitiesElicitation
 				if in != nil {
 					in.Elicitation = runtime.Opt[ServerDiscoverEmptyEmptyPartsCommonJSONCapabilitiesElicitation]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Elicitation.Present = true
-					to = &in.Elicitation.Value
+					if c.Kind() == runtime.KindObject {
+						in.Elicitation.Present = true
+						to = &in.Elicitation.Value
+					}
 				}
 				readServerDiscoverEmptyEmptyPartsCommonJSONCapabilitiesElicitation(c, to)
 			default:
@@ -380,7 +369,7 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, 
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -394,7 +383,7 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONCapabilitiesExperimental(c *runt
 	if c.Object(&serverDiscoverEmptyEmptyPartsCommonJSONCapabilitiesExperimentalType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -403,13 +392,12 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONCapabilitiesExperimental(c *runt
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readServerDiscoverEmptyEmptyPartsCommonJSONObject(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -425,7 +413,7 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONObject(c *runtime.Cursor, in *ma
 	if c.Object(&serverDiscoverEmptyEmptyPartsCommonJSONObjectType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -452,7 +440,7 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONCapabilitiesExtensions(c *runtim
 	if c.Object(&serverDiscoverEmptyEmptyPartsCommonJSONCapabilitiesExtensionsType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -461,13 +449,12 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONCapabilitiesExtensions(c *runtim
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readServerDiscoverEmptyEmptyPartsCommonJSONObject(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -509,7 +496,7 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONCapabilitiesSampling(c *runtime.
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -549,7 +536,7 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONCapabilitiesElicitation(c *runti
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -566,31 +553,23 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor
 			switch string(c.Name()) {
 			case "name":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&serverDiscoverEmptyEmptyPartsCommonJSONImplementationNameType); ok {
-					if in != nil {
-						in.Name = c.Text(s)
-					}
+				if s, ok := c.String(&serverDiscoverEmptyEmptyPartsCommonJSONImplementationNameType); ok && in != nil {
+					in.Name = c.Text(s)
 				}
 			case "title":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&serverDiscoverEmptyEmptyPartsCommonJSONImplementationTitleType); ok {
-					if in != nil {
-						in.Title = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&serverDiscoverEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
+					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
 				got = c.Once(got, 1<<2)
-				if s, ok := c.String(&serverDiscoverEmptyEmptyPartsCommonJSONImplementationVersionType); ok {
-					if in != nil {
-						in.Version = c.Text(s)
-					}
+				if s, ok := c.String(&serverDiscoverEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
+					in.Version = c.Text(s)
 				}
 			case "description":
 				got = c.Once(got, 1<<3)
-				if s, ok := c.String(&serverDiscoverEmptyEmptyPartsCommonJSONImplementationDescriptionType); ok {
-					if in != nil {
-						in.Description = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&serverDiscoverEmptyEmptyPartsCommonJSONImplementationDescriptionType); ok && in != nil {
+					in.Description = runtime.Some(c.Text(s))
 				}
 			case "websiteUrl":
 				got = c.Once(got, 1<<4)
@@ -608,18 +587,15 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor
 				if c.Array(&serverDiscoverEmptyEmptyPartsCommonJSONImplementationIconsType) {
 					var list []ServerDiscoverEmptyEmptyPartsCommonJSONIcon
 					if in != nil {
-						list = make([]ServerDiscoverEmptyEmptyPartsCommonJSONIcon, 0, c.Length())
+						list = make([]ServerDiscoverEmptyEmptyPartsCommonJSONIcon, 0, runtime.Room[ServerDiscoverEmptyEmptyPartsCommonJSONIcon](c))
 					}
 					for c.Element() {
 						var to *ServerDiscoverEmptyEmptyPartsCommonJSONIcon
-						var item ServerDiscoverEmptyEmptyPartsCommonJSONIcon
 						if in != nil {
-							to = &item
+							list = append(list, ServerDiscoverEmptyEmptyPartsCommonJSONIcon{})
+							to = &list[len(list)-1]
 						}
 						readServerDiscoverEmptyEmptyPartsCommonJSONIcon(c, to)
-						if in != nil {
-							list = append(list, item)
-						}
 					}
 					if in != nil {
 						in.Icons = list
@@ -634,7 +610,7 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -668,23 +644,19 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Serv
 				}
 			case "mimeType":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&serverDiscoverEmptyEmptyPartsCommonJSONIconMimeTypeType); ok {
-					if in != nil {
-						in.MimeType = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&serverDiscoverEmptyEmptyPartsCommonJSONIconMimeTypeType); ok && in != nil {
+					in.MimeType = runtime.Some(c.Text(s))
 				}
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&serverDiscoverEmptyEmptyPartsCommonJSONIconSizesType) {
 					var list []string
 					if in != nil {
-						list = make([]string, 0, c.Length())
+						list = make([]string, 0, runtime.Room[string](c))
 					}
 					for c.Element() {
-						if s, ok := c.String(&serverDiscoverEmptyEmptyPartsCommonJSONIconSizesItemType); ok {
-							if in != nil {
-								list = append(list, c.Text(s))
-							}
+						if s, ok := c.String(&serverDiscoverEmptyEmptyPartsCommonJSONIconSizesItemType); ok && in != nil {
+							list = append(list, c.Text(s))
 						}
 					}
 					if in != nil {
@@ -694,20 +666,15 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Serv
 			case "theme":
 				got = c.Once(got, 1<<3)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "light", "dark":
-						default:
-							c.Refuse(at, &serverDiscoverEmptyEmptyPartsCommonJSONIconThemeEnum)
-						}
-						if in != nil {
-							in.Theme = runtime.Some(ServerDiscoverEmptyEmptyPartsCommonJSONIconTheme(c.Text(s)))
-						}
+				if s, ok := c.String(&serverDiscoverEmptyEmptyPartsCommonJSONIconThemeEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "light", "dark":
+					default:
+						c.Refuse(at, &serverDiscoverEmptyEmptyPartsCommonJSONIconThemeEnum)
 					}
-				default:
-					c.Mismatch(&serverDiscoverEmptyEmptyPartsCommonJSONIconThemeEnum)
+					if in != nil {
+						in.Theme = runtime.Some(ServerDiscoverEmptyEmptyPartsCommonJSONIconTheme(c.Text(s)))
+					}
 				}
 			default:
 				c.Other(at)
@@ -718,7 +685,7 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Serv
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -746,9 +713,7 @@ func judgeServerDiscoverEmptyEmptyPartsCommonJSONMetaNamesPropertyNames(c *runti
 
 // AppendJSON appends the JSON text of v to b.
 func (v ServerDiscover) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -771,9 +736,7 @@ func (v *ServerDiscover) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v ServerDiscoverEmptyEmptyPartsCommonJSONStatelessMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -798,11 +761,7 @@ func (v ServerDiscoverEmptyEmptyPartsCommonJSONStatelessMeta) encodeJSON(e *runt
 	}
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a ServerDiscoverEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -822,9 +781,7 @@ func (v *ServerDiscoverEmptyEmptyPartsCommonJSONStatelessMeta) UnmarshalJSON(tex
 
 // AppendJSON appends the JSON text of v to b.
 func (v ServerDiscoverEmptyEmptyPartsCommonJSONCapabilities) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -898,9 +855,7 @@ func (v *ServerDiscoverEmptyEmptyPartsCommonJSONCapabilities) UnmarshalJSON(text
 
 // AppendJSON appends the JSON text of v to b.
 func (v ServerDiscoverEmptyEmptyPartsCommonJSONCapabilitiesSampling) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -947,9 +902,7 @@ func (v *ServerDiscoverEmptyEmptyPartsCommonJSONCapabilitiesSampling) UnmarshalJ
 
 // AppendJSON appends the JSON text of v to b.
 func (v ServerDiscoverEmptyEmptyPartsCommonJSONCapabilitiesElicitation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -996,9 +949,7 @@ func (v *ServerDiscoverEmptyEmptyPartsCommonJSONCapabilitiesElicitation) Unmarsh
 
 // AppendJSON appends the JSON text of v to b.
 func (v ServerDiscoverEmptyEmptyPartsCommonJSONImplementation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1052,9 +1003,7 @@ func (v *ServerDiscoverEmptyEmptyPartsCommonJSONImplementation) UnmarshalJSON(te
 
 // AppendJSON appends the JSON text of v to b.
 func (v ServerDiscoverEmptyEmptyPartsCommonJSONIcon) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1102,9 +1051,7 @@ func (v *ServerDiscoverEmptyEmptyPartsCommonJSONIcon) UnmarshalJSON(text []byte)
 
 // AppendJSON appends the JSON text of v to b.
 func (v ServerDiscoverEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1119,9 +1066,7 @@ func (v ServerDiscoverEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.E
 
 // AppendJSON appends the JSON text of v to b.
 func (v ServerDiscoverEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

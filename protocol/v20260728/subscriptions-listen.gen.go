@@ -255,10 +255,8 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cu
 			switch string(c.Name()) {
 			case "io.modelcontextprotocol/protocolVersion":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&subscriptionsListenEmptyEmptyPartsCommonJSONStatelessMetaIoModelcontextprotocolProtocolVersionType); ok {
-					if in != nil {
-						in.IoModelcontextprotocolProtocolVersion = c.Text(s)
-					}
+				if s, ok := c.String(&subscriptionsListenEmptyEmptyPartsCommonJSONStatelessMetaIoModelcontextprotocolProtocolVersionType); ok && in != nil {
+					in.IoModelcontextprotocolProtocolVersion = c.Text(s)
 				}
 			case "io.modelcontextprotocol/clientCapabilities":
 				got = c.Once(got, 1<<1)
@@ -273,44 +271,35 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cu
 				var to *SubscriptionsListenEmptyEmptyPartsCommonJSONImplementation
 				if in != nil {
 					in.IoModelcontextprotocolClientInfo = runtime.Opt[SubscriptionsListenEmptyEmptyPartsCommonJSONImplementation]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.IoModelcontextprotocolClientInfo.Present = true
-					to = &in.IoModelcontextprotocolClientInfo.Value
+					if c.Kind() == runtime.KindObject {
+						in.IoModelcontextprotocolClientInfo.Present = true
+						to = &in.IoModelcontextprotocolClientInfo.Value
+					}
 				}
 				readSubscriptionsListenEmptyEmptyPartsCommonJSONImplementation(c, to)
 			case "io.modelcontextprotocol/logLevel":
 				got = c.Once(got, 1<<3)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency":
-						default:
-							c.Refuse(at, &subscriptionsListenEmptyEmptyPartsCommonJSONLevelEnum)
-						}
-						if in != nil {
-							in.IoModelcontextprotocolLogLevel = runtime.Some(SubscriptionsListenEmptyEmptyPartsCommonJSONLevel(c.Text(s)))
-						}
+				if s, ok := c.String(&subscriptionsListenEmptyEmptyPartsCommonJSONLevelEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency":
+					default:
+						c.Refuse(at, &subscriptionsListenEmptyEmptyPartsCommonJSONLevelEnum)
 					}
-				default:
-					c.Mismatch(&subscriptionsListenEmptyEmptyPartsCommonJSONLevelEnum)
+					if in != nil {
+						in.IoModelcontextprotocolLogLevel = runtime.Some(SubscriptionsListenEmptyEmptyPartsCommonJSONLevel(c.Text(s)))
+					}
 				}
 			case "progressToken":
 				got = c.Once(got, 1<<4)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = SubscriptionsListenEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = SubscriptionsListenEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&subscriptionsListenEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = SubscriptionsListenEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&subscriptionsListenEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = SubscriptionsListenEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&subscriptionsListenEmptyEmptyPartsCommonJSONIDType)
@@ -324,7 +313,7 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cu
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -377,10 +366,10 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cur
 				var to *SubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesSampling
 				if in != nil {
 					in.Sampling = runtime.Opt[SubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesSampling]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Sampling.Present = true
-					to = &in.Sampling.Value
+					if c.Kind() == runtime.KindObject {
+						in.Sampling.Present = true
+						to = &in.Sampling.Value
+					}
 				}
 				readSubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesSampling(c, to)
 			case "elicitation":
@@ -388,10 +377,10 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cur
 				var to *SubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesElicitation
 				if in != nil {
 					in.Elicitation = runtime.Opt[SubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesElicitation]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Elicitation.Present = true
-					to = &in.Elicitation.Value
+					if c.Kind() == runtime.KindObject {
+						in.Elicitation.Present = true
+						to = &in.Elicitation.Value
+					}
 				}
 				readSubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesElicitation(c, to)
 			default:
@@ -403,7 +392,7 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cur
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -417,7 +406,7 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesExperimental(c 
 	if c.Object(&subscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesExperimentalType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -426,13 +415,12 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesExperimental(c 
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readSubscriptionsListenEmptyEmptyPartsCommonJSONObject(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -448,7 +436,7 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONObject(c *runtime.Cursor, i
 	if c.Object(&subscriptionsListenEmptyEmptyPartsCommonJSONObjectType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -475,7 +463,7 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesExtensions(c *r
 	if c.Object(&subscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesExtensionsType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -484,13 +472,12 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesExtensions(c *r
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readSubscriptionsListenEmptyEmptyPartsCommonJSONObject(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -532,7 +519,7 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesSampling(c *run
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -572,7 +559,7 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesElicitation(c *
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -589,31 +576,23 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONImplementation(c *runtime.C
 			switch string(c.Name()) {
 			case "name":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&subscriptionsListenEmptyEmptyPartsCommonJSONImplementationNameType); ok {
-					if in != nil {
-						in.Name = c.Text(s)
-					}
+				if s, ok := c.String(&subscriptionsListenEmptyEmptyPartsCommonJSONImplementationNameType); ok && in != nil {
+					in.Name = c.Text(s)
 				}
 			case "title":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&subscriptionsListenEmptyEmptyPartsCommonJSONImplementationTitleType); ok {
-					if in != nil {
-						in.Title = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&subscriptionsListenEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
+					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
 				got = c.Once(got, 1<<2)
-				if s, ok := c.String(&subscriptionsListenEmptyEmptyPartsCommonJSONImplementationVersionType); ok {
-					if in != nil {
-						in.Version = c.Text(s)
-					}
+				if s, ok := c.String(&subscriptionsListenEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
+					in.Version = c.Text(s)
 				}
 			case "description":
 				got = c.Once(got, 1<<3)
-				if s, ok := c.String(&subscriptionsListenEmptyEmptyPartsCommonJSONImplementationDescriptionType); ok {
-					if in != nil {
-						in.Description = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&subscriptionsListenEmptyEmptyPartsCommonJSONImplementationDescriptionType); ok && in != nil {
+					in.Description = runtime.Some(c.Text(s))
 				}
 			case "websiteUrl":
 				got = c.Once(got, 1<<4)
@@ -631,18 +610,15 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONImplementation(c *runtime.C
 				if c.Array(&subscriptionsListenEmptyEmptyPartsCommonJSONImplementationIconsType) {
 					var list []SubscriptionsListenEmptyEmptyPartsCommonJSONIcon
 					if in != nil {
-						list = make([]SubscriptionsListenEmptyEmptyPartsCommonJSONIcon, 0, c.Length())
+						list = make([]SubscriptionsListenEmptyEmptyPartsCommonJSONIcon, 0, runtime.Room[SubscriptionsListenEmptyEmptyPartsCommonJSONIcon](c))
 					}
 					for c.Element() {
 						var to *SubscriptionsListenEmptyEmptyPartsCommonJSONIcon
-						var item SubscriptionsListenEmptyEmptyPartsCommonJSONIcon
 						if in != nil {
-							to = &item
+							list = append(list, SubscriptionsListenEmptyEmptyPartsCommonJSONIcon{})
+							to = &list[len(list)-1]
 						}
 						readSubscriptionsListenEmptyEmptyPartsCommonJSONIcon(c, to)
-						if in != nil {
-							list = append(list, item)
-						}
 					}
 					if in != nil {
 						in.Icons = list
@@ -657,7 +633,7 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONImplementation(c *runtime.C
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -691,23 +667,19 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in 
 				}
 			case "mimeType":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&subscriptionsListenEmptyEmptyPartsCommonJSONIconMimeTypeType); ok {
-					if in != nil {
-						in.MimeType = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&subscriptionsListenEmptyEmptyPartsCommonJSONIconMimeTypeType); ok && in != nil {
+					in.MimeType = runtime.Some(c.Text(s))
 				}
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&subscriptionsListenEmptyEmptyPartsCommonJSONIconSizesType) {
 					var list []string
 					if in != nil {
-						list = make([]string, 0, c.Length())
+						list = make([]string, 0, runtime.Room[string](c))
 					}
 					for c.Element() {
-						if s, ok := c.String(&subscriptionsListenEmptyEmptyPartsCommonJSONIconSizesItemType); ok {
-							if in != nil {
-								list = append(list, c.Text(s))
-							}
+						if s, ok := c.String(&subscriptionsListenEmptyEmptyPartsCommonJSONIconSizesItemType); ok && in != nil {
+							list = append(list, c.Text(s))
 						}
 					}
 					if in != nil {
@@ -717,20 +689,15 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in 
 			case "theme":
 				got = c.Once(got, 1<<3)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "light", "dark":
-						default:
-							c.Refuse(at, &subscriptionsListenEmptyEmptyPartsCommonJSONIconThemeEnum)
-						}
-						if in != nil {
-							in.Theme = runtime.Some(SubscriptionsListenEmptyEmptyPartsCommonJSONIconTheme(c.Text(s)))
-						}
+				if s, ok := c.String(&subscriptionsListenEmptyEmptyPartsCommonJSONIconThemeEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "light", "dark":
+					default:
+						c.Refuse(at, &subscriptionsListenEmptyEmptyPartsCommonJSONIconThemeEnum)
 					}
-				default:
-					c.Mismatch(&subscriptionsListenEmptyEmptyPartsCommonJSONIconThemeEnum)
+					if in != nil {
+						in.Theme = runtime.Some(SubscriptionsListenEmptyEmptyPartsCommonJSONIconTheme(c.Text(s)))
+					}
 				}
 			default:
 				c.Other(at)
@@ -741,7 +708,7 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in 
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -776,37 +743,29 @@ func readSubscriptionsListenNotifications(c *runtime.Cursor, in *SubscriptionsLi
 			switch string(c.Name()) {
 			case "toolsListChanged":
 				got = c.Once(got, 1<<0)
-				if v, ok := c.Bool(&subscriptionsListenNotificationsToolsListChangedType); ok {
-					if in != nil {
-						in.ToolsListChanged = runtime.Some(v)
-					}
+				if v, ok := c.Bool(&subscriptionsListenNotificationsToolsListChangedType); ok && in != nil {
+					in.ToolsListChanged = runtime.Some(v)
 				}
 			case "promptsListChanged":
 				got = c.Once(got, 1<<1)
-				if v, ok := c.Bool(&subscriptionsListenNotificationsPromptsListChangedType); ok {
-					if in != nil {
-						in.PromptsListChanged = runtime.Some(v)
-					}
+				if v, ok := c.Bool(&subscriptionsListenNotificationsPromptsListChangedType); ok && in != nil {
+					in.PromptsListChanged = runtime.Some(v)
 				}
 			case "resourcesListChanged":
 				got = c.Once(got, 1<<2)
-				if v, ok := c.Bool(&subscriptionsListenNotificationsResourcesListChangedType); ok {
-					if in != nil {
-						in.ResourcesListChanged = runtime.Some(v)
-					}
+				if v, ok := c.Bool(&subscriptionsListenNotificationsResourcesListChangedType); ok && in != nil {
+					in.ResourcesListChanged = runtime.Some(v)
 				}
 			case "resourceSubscriptions":
 				got = c.Once(got, 1<<3)
 				if c.Array(&subscriptionsListenNotificationsResourceSubscriptionsType) {
 					var list []string
 					if in != nil {
-						list = make([]string, 0, c.Length())
+						list = make([]string, 0, runtime.Room[string](c))
 					}
 					for c.Element() {
-						if s, ok := c.String(&subscriptionsListenNotificationsResourceSubscriptionsItemType); ok {
-							if in != nil {
-								list = append(list, c.Text(s))
-							}
+						if s, ok := c.String(&subscriptionsListenNotificationsResourceSubscriptionsItemType); ok && in != nil {
+							list = append(list, c.Text(s))
 						}
 					}
 					if in != nil {
@@ -822,9 +781,7 @@ func readSubscriptionsListenNotifications(c *runtime.Cursor, in *SubscriptionsLi
 
 // AppendJSON appends the JSON text of v to b.
 func (v SubscriptionsListen) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -849,9 +806,7 @@ func (v *SubscriptionsListen) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v SubscriptionsListenEmptyEmptyPartsCommonJSONStatelessMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -876,11 +831,7 @@ func (v SubscriptionsListenEmptyEmptyPartsCommonJSONStatelessMeta) encodeJSON(e 
 	}
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a SubscriptionsListenEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -900,9 +851,7 @@ func (v *SubscriptionsListenEmptyEmptyPartsCommonJSONStatelessMeta) UnmarshalJSO
 
 // AppendJSON appends the JSON text of v to b.
 func (v SubscriptionsListenEmptyEmptyPartsCommonJSONCapabilities) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -976,9 +925,7 @@ func (v *SubscriptionsListenEmptyEmptyPartsCommonJSONCapabilities) UnmarshalJSON
 
 // AppendJSON appends the JSON text of v to b.
 func (v SubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesSampling) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1025,9 +972,7 @@ func (v *SubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesSampling) Unmar
 
 // AppendJSON appends the JSON text of v to b.
 func (v SubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesElicitation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1074,9 +1019,7 @@ func (v *SubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesElicitation) Un
 
 // AppendJSON appends the JSON text of v to b.
 func (v SubscriptionsListenEmptyEmptyPartsCommonJSONImplementation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1130,9 +1073,7 @@ func (v *SubscriptionsListenEmptyEmptyPartsCommonJSONImplementation) UnmarshalJS
 
 // AppendJSON appends the JSON text of v to b.
 func (v SubscriptionsListenEmptyEmptyPartsCommonJSONIcon) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1180,9 +1121,7 @@ func (v *SubscriptionsListenEmptyEmptyPartsCommonJSONIcon) UnmarshalJSON(text []
 
 // AppendJSON appends the JSON text of v to b.
 func (v SubscriptionsListenEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1197,9 +1136,7 @@ func (v SubscriptionsListenEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runt
 
 // AppendJSON appends the JSON text of v to b.
 func (v SubscriptionsListenEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1214,9 +1151,7 @@ func (v SubscriptionsListenEmptyEmptyPartsCommonJSONIDInt) encodeJSON(e *runtime
 
 // AppendJSON appends the JSON text of v to b.
 func (v SubscriptionsListenNotifications) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

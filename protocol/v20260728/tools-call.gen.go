@@ -214,10 +214,8 @@ func readToolsCall(c *runtime.Cursor, in *ToolsCall) {
 				readToolsCallEmptyEmptyPartsCommonJSONStatelessMeta(c, to)
 			case "name":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&toolsCallNameType); ok {
-					if in != nil {
-						in.Name = c.Text(s)
-					}
+				if s, ok := c.String(&toolsCallNameType); ok && in != nil {
+					in.Name = c.Text(s)
 				}
 			case "arguments":
 				got = c.Once(got, 1<<2)
@@ -237,10 +235,8 @@ func readToolsCall(c *runtime.Cursor, in *ToolsCall) {
 				readToolsCallEmptyEmptyPartsCommonJSONInputResponses(c, to)
 			case "requestState":
 				got = c.Once(got, 1<<4)
-				if s, ok := c.String(&toolsCallRequestStateType); ok {
-					if in != nil {
-						in.RequestState = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&toolsCallRequestStateType); ok && in != nil {
+					in.RequestState = runtime.Some(c.Text(s))
 				}
 			default:
 				c.Unknown(at, &toolsCallAdditionalProperties)
@@ -273,10 +269,8 @@ func readToolsCallEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, in *
 			switch string(c.Name()) {
 			case "io.modelcontextprotocol/protocolVersion":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONStatelessMetaIoModelcontextprotocolProtocolVersionType); ok {
-					if in != nil {
-						in.IoModelcontextprotocolProtocolVersion = c.Text(s)
-					}
+				if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONStatelessMetaIoModelcontextprotocolProtocolVersionType); ok && in != nil {
+					in.IoModelcontextprotocolProtocolVersion = c.Text(s)
 				}
 			case "io.modelcontextprotocol/clientCapabilities":
 				got = c.Once(got, 1<<1)
@@ -291,44 +285,35 @@ func readToolsCallEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, in *
 				var to *ToolsCallEmptyEmptyPartsCommonJSONImplementation
 				if in != nil {
 					in.IoModelcontextprotocolClientInfo = runtime.Opt[ToolsCallEmptyEmptyPartsCommonJSONImplementation]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.IoModelcontextprotocolClientInfo.Present = true
-					to = &in.IoModelcontextprotocolClientInfo.Value
+					if c.Kind() == runtime.KindObject {
+						in.IoModelcontextprotocolClientInfo.Present = true
+						to = &in.IoModelcontextprotocolClientInfo.Value
+					}
 				}
 				readToolsCallEmptyEmptyPartsCommonJSONImplementation(c, to)
 			case "io.modelcontextprotocol/logLevel":
 				got = c.Once(got, 1<<3)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency":
-						default:
-							c.Refuse(at, &toolsCallEmptyEmptyPartsCommonJSONLevelEnum)
-						}
-						if in != nil {
-							in.IoModelcontextprotocolLogLevel = runtime.Some(ToolsCallEmptyEmptyPartsCommonJSONLevel(c.Text(s)))
-						}
+				if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONLevelEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency":
+					default:
+						c.Refuse(at, &toolsCallEmptyEmptyPartsCommonJSONLevelEnum)
 					}
-				default:
-					c.Mismatch(&toolsCallEmptyEmptyPartsCommonJSONLevelEnum)
+					if in != nil {
+						in.IoModelcontextprotocolLogLevel = runtime.Some(ToolsCallEmptyEmptyPartsCommonJSONLevel(c.Text(s)))
+					}
 				}
 			case "progressToken":
 				got = c.Once(got, 1<<4)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = ToolsCallEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = ToolsCallEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&toolsCallEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = ToolsCallEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&toolsCallEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = ToolsCallEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&toolsCallEmptyEmptyPartsCommonJSONIDType)
@@ -342,7 +327,7 @@ func readToolsCallEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, in *
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -395,10 +380,10 @@ func readToolsCallEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, in *T
 				var to *ToolsCallEmptyEmptyPartsCommonJSONCapabilitiesSampling
 				if in != nil {
 					in.Sampling = runtime.Opt[ToolsCallEmptyEmptyPartsCommonJSONCapabilitiesSampling]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Sampling.Present = true
-					to = &in.Sampling.Value
+					if c.Kind() == runtime.KindObject {
+						in.Sampling.Present = true
+						to = &in.Sampling.Value
+					}
 				}
 				readToolsCallEmptyEmptyPartsCommonJSONCapabilitiesSampling(c, to)
 			case "elicitation":
@@ -406,10 +391,10 @@ func readToolsCallEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, in *T
 				var to *ToolsCallEmptyEmptyPartsCommonJSONCapabilitiesElicitation
 				if in != nil {
 					in.Elicitation = runtime.Opt[ToolsCallEmptyEmptyPartsCommonJSONCapabilitiesElicitation]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Elicitation.Present = true
-					to = &in.Elicitation.Value
+					if c.Kind() == runtime.KindObject {
+						in.Elicitation.Present = true
+						to = &in.Elicitation.Value
+					}
 				}
 				readToolsCallEmptyEmptyPartsCommonJSONCapabilitiesElicitation(c, to)
 			default:
@@ -421,7 +406,7 @@ func readToolsCallEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, in *T
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -435,7 +420,7 @@ func readToolsCallEmptyEmptyPartsCommonJSONCapabilitiesExperimental(c *runtime.C
 	if c.Object(&toolsCallEmptyEmptyPartsCommonJSONCapabilitiesExperimentalType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -444,13 +429,12 @@ func readToolsCallEmptyEmptyPartsCommonJSONCapabilitiesExperimental(c *runtime.C
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readToolsCallEmptyEmptyPartsCommonJSONObject(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -466,7 +450,7 @@ func readToolsCallEmptyEmptyPartsCommonJSONObject(c *runtime.Cursor, in *map[str
 	if c.Object(&toolsCallEmptyEmptyPartsCommonJSONObjectType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -493,7 +477,7 @@ func readToolsCallEmptyEmptyPartsCommonJSONCapabilitiesExtensions(c *runtime.Cur
 	if c.Object(&toolsCallEmptyEmptyPartsCommonJSONCapabilitiesExtensionsType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -502,13 +486,12 @@ func readToolsCallEmptyEmptyPartsCommonJSONCapabilitiesExtensions(c *runtime.Cur
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readToolsCallEmptyEmptyPartsCommonJSONObject(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -550,7 +533,7 @@ func readToolsCallEmptyEmptyPartsCommonJSONCapabilitiesSampling(c *runtime.Curso
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -590,7 +573,7 @@ func readToolsCallEmptyEmptyPartsCommonJSONCapabilitiesElicitation(c *runtime.Cu
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -607,31 +590,23 @@ func readToolsCallEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in 
 			switch string(c.Name()) {
 			case "name":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONImplementationNameType); ok {
-					if in != nil {
-						in.Name = c.Text(s)
-					}
+				if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONImplementationNameType); ok && in != nil {
+					in.Name = c.Text(s)
 				}
 			case "title":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONImplementationTitleType); ok {
-					if in != nil {
-						in.Title = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
+					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
 				got = c.Once(got, 1<<2)
-				if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONImplementationVersionType); ok {
-					if in != nil {
-						in.Version = c.Text(s)
-					}
+				if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
+					in.Version = c.Text(s)
 				}
 			case "description":
 				got = c.Once(got, 1<<3)
-				if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONImplementationDescriptionType); ok {
-					if in != nil {
-						in.Description = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONImplementationDescriptionType); ok && in != nil {
+					in.Description = runtime.Some(c.Text(s))
 				}
 			case "websiteUrl":
 				got = c.Once(got, 1<<4)
@@ -649,18 +624,15 @@ func readToolsCallEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in 
 				if c.Array(&toolsCallEmptyEmptyPartsCommonJSONImplementationIconsType) {
 					var list []ToolsCallEmptyEmptyPartsCommonJSONIcon
 					if in != nil {
-						list = make([]ToolsCallEmptyEmptyPartsCommonJSONIcon, 0, c.Length())
+						list = make([]ToolsCallEmptyEmptyPartsCommonJSONIcon, 0, runtime.Room[ToolsCallEmptyEmptyPartsCommonJSONIcon](c))
 					}
 					for c.Element() {
 						var to *ToolsCallEmptyEmptyPartsCommonJSONIcon
-						var item ToolsCallEmptyEmptyPartsCommonJSONIcon
 						if in != nil {
-							to = &item
+							list = append(list, ToolsCallEmptyEmptyPartsCommonJSONIcon{})
+							to = &list[len(list)-1]
 						}
 						readToolsCallEmptyEmptyPartsCommonJSONIcon(c, to)
-						if in != nil {
-							list = append(list, item)
-						}
 					}
 					if in != nil {
 						in.Icons = list
@@ -675,7 +647,7 @@ func readToolsCallEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in 
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -709,23 +681,19 @@ func readToolsCallEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *ToolsCall
 				}
 			case "mimeType":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONIconMimeTypeType); ok {
-					if in != nil {
-						in.MimeType = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONIconMimeTypeType); ok && in != nil {
+					in.MimeType = runtime.Some(c.Text(s))
 				}
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&toolsCallEmptyEmptyPartsCommonJSONIconSizesType) {
 					var list []string
 					if in != nil {
-						list = make([]string, 0, c.Length())
+						list = make([]string, 0, runtime.Room[string](c))
 					}
 					for c.Element() {
-						if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONIconSizesItemType); ok {
-							if in != nil {
-								list = append(list, c.Text(s))
-							}
+						if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONIconSizesItemType); ok && in != nil {
+							list = append(list, c.Text(s))
 						}
 					}
 					if in != nil {
@@ -735,20 +703,15 @@ func readToolsCallEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *ToolsCall
 			case "theme":
 				got = c.Once(got, 1<<3)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "light", "dark":
-						default:
-							c.Refuse(at, &toolsCallEmptyEmptyPartsCommonJSONIconThemeEnum)
-						}
-						if in != nil {
-							in.Theme = runtime.Some(ToolsCallEmptyEmptyPartsCommonJSONIconTheme(c.Text(s)))
-						}
+				if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONIconThemeEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "light", "dark":
+					default:
+						c.Refuse(at, &toolsCallEmptyEmptyPartsCommonJSONIconThemeEnum)
 					}
-				default:
-					c.Mismatch(&toolsCallEmptyEmptyPartsCommonJSONIconThemeEnum)
+					if in != nil {
+						in.Theme = runtime.Some(ToolsCallEmptyEmptyPartsCommonJSONIconTheme(c.Text(s)))
+					}
 				}
 			default:
 				c.Other(at)
@@ -759,7 +722,7 @@ func readToolsCallEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *ToolsCall
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -791,7 +754,7 @@ func readToolsCallArguments(c *runtime.Cursor, in *map[string]runtime.Raw) {
 	if c.Object(&toolsCallArgumentsType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -818,7 +781,7 @@ func readToolsCallEmptyEmptyPartsCommonJSONInputResponses(c *runtime.Cursor, in 
 	if c.Object(&toolsCallEmptyEmptyPartsCommonJSONInputResponsesType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -827,13 +790,12 @@ func readToolsCallEmptyEmptyPartsCommonJSONInputResponses(c *runtime.Cursor, in 
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readToolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalProperties(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -849,7 +811,7 @@ func readToolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalProperties(c 
 	if c.Object(&toolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		var got uint64
 		var atRole int
@@ -960,17 +922,12 @@ func readToolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalProperties(c 
 // of schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf/0/properties/role.
 func judgeToolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0Role(c *runtime.Cursor) {
 	at := c.At()
-	switch c.Kind() {
-	case runtime.KindString:
-		if s, ok := c.String(nil); ok {
-			switch string(c.Bytes(s)) {
-			case "user", "assistant":
-			default:
-				c.Refuse(at, &toolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0RoleEnum)
-			}
+	if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0RoleEnum); ok {
+		switch string(c.Bytes(s)) {
+		case "user", "assistant":
+		default:
+			c.Refuse(at, &toolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0RoleEnum)
 		}
-	default:
-		c.Mismatch(&toolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0RoleEnum)
 	}
 }
 
@@ -1081,17 +1038,12 @@ func judgeToolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAn
 // schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf/2/properties/action.
 func judgeToolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2Action(c *runtime.Cursor) {
 	at := c.At()
-	switch c.Kind() {
-	case runtime.KindString:
-		if s, ok := c.String(nil); ok {
-			switch string(c.Bytes(s)) {
-			case "accept", "decline", "cancel":
-			default:
-				c.Refuse(at, &toolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ActionEnum)
-			}
+	if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ActionEnum); ok {
+		switch string(c.Bytes(s)) {
+		case "accept", "decline", "cancel":
+		default:
+			c.Refuse(at, &toolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ActionEnum)
 		}
-	default:
-		c.Mismatch(&toolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ActionEnum)
 	}
 }
 
@@ -1140,9 +1092,7 @@ func judgeToolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAn
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsCall) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1194,9 +1144,7 @@ func (v *ToolsCall) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsCallEmptyEmptyPartsCommonJSONStatelessMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1221,11 +1169,7 @@ func (v ToolsCallEmptyEmptyPartsCommonJSONStatelessMeta) encodeJSON(e *runtime.E
 	}
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a ToolsCallEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -1245,9 +1189,7 @@ func (v *ToolsCallEmptyEmptyPartsCommonJSONStatelessMeta) UnmarshalJSON(text []b
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsCallEmptyEmptyPartsCommonJSONCapabilities) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1321,9 +1263,7 @@ func (v *ToolsCallEmptyEmptyPartsCommonJSONCapabilities) UnmarshalJSON(text []by
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsCallEmptyEmptyPartsCommonJSONCapabilitiesSampling) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1370,9 +1310,7 @@ func (v *ToolsCallEmptyEmptyPartsCommonJSONCapabilitiesSampling) UnmarshalJSON(t
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsCallEmptyEmptyPartsCommonJSONCapabilitiesElicitation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1419,9 +1357,7 @@ func (v *ToolsCallEmptyEmptyPartsCommonJSONCapabilitiesElicitation) UnmarshalJSO
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsCallEmptyEmptyPartsCommonJSONImplementation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1475,9 +1411,7 @@ func (v *ToolsCallEmptyEmptyPartsCommonJSONImplementation) UnmarshalJSON(text []
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsCallEmptyEmptyPartsCommonJSONIcon) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1525,9 +1459,7 @@ func (v *ToolsCallEmptyEmptyPartsCommonJSONIcon) UnmarshalJSON(text []byte) erro
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsCallEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1542,9 +1474,7 @@ func (v ToolsCallEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.Encode
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsCallEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -208,10 +208,8 @@ func readToolsList(c *runtime.Cursor, in *ToolsList) {
 				readToolsListEmptyEmptyPartsCommonJSONStatelessMeta(c, to)
 			case "cursor":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&toolsListCursorType); ok {
-					if in != nil {
-						in.Cursor = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&toolsListCursorType); ok && in != nil {
+					in.Cursor = runtime.Some(c.Text(s))
 				}
 			default:
 				c.Unknown(at, &toolsListAdditionalProperties)
@@ -241,10 +239,8 @@ func readToolsListEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, in *
 			switch string(c.Name()) {
 			case "io.modelcontextprotocol/protocolVersion":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&toolsListEmptyEmptyPartsCommonJSONStatelessMetaIoModelcontextprotocolProtocolVersionType); ok {
-					if in != nil {
-						in.IoModelcontextprotocolProtocolVersion = c.Text(s)
-					}
+				if s, ok := c.String(&toolsListEmptyEmptyPartsCommonJSONStatelessMetaIoModelcontextprotocolProtocolVersionType); ok && in != nil {
+					in.IoModelcontextprotocolProtocolVersion = c.Text(s)
 				}
 			case "io.modelcontextprotocol/clientCapabilities":
 				got = c.Once(got, 1<<1)
@@ -259,44 +255,35 @@ func readToolsListEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, in *
 				var to *ToolsListEmptyEmptyPartsCommonJSONImplementation
 				if in != nil {
 					in.IoModelcontextprotocolClientInfo = runtime.Opt[ToolsListEmptyEmptyPartsCommonJSONImplementation]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.IoModelcontextprotocolClientInfo.Present = true
-					to = &in.IoModelcontextprotocolClientInfo.Value
+					if c.Kind() == runtime.KindObject {
+						in.IoModelcontextprotocolClientInfo.Present = true
+						to = &in.IoModelcontextprotocolClientInfo.Value
+					}
 				}
 				readToolsListEmptyEmptyPartsCommonJSONImplementation(c, to)
 			case "io.modelcontextprotocol/logLevel":
 				got = c.Once(got, 1<<3)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency":
-						default:
-							c.Refuse(at, &toolsListEmptyEmptyPartsCommonJSONLevelEnum)
-						}
-						if in != nil {
-							in.IoModelcontextprotocolLogLevel = runtime.Some(ToolsListEmptyEmptyPartsCommonJSONLevel(c.Text(s)))
-						}
+				if s, ok := c.String(&toolsListEmptyEmptyPartsCommonJSONLevelEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency":
+					default:
+						c.Refuse(at, &toolsListEmptyEmptyPartsCommonJSONLevelEnum)
 					}
-				default:
-					c.Mismatch(&toolsListEmptyEmptyPartsCommonJSONLevelEnum)
+					if in != nil {
+						in.IoModelcontextprotocolLogLevel = runtime.Some(ToolsListEmptyEmptyPartsCommonJSONLevel(c.Text(s)))
+					}
 				}
 			case "progressToken":
 				got = c.Once(got, 1<<4)
 				switch c.Kind() {
 				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						if in != nil {
-							in.ProgressToken = ToolsListEmptyEmptyPartsCommonJSONIDString(c.Text(s))
-						}
+					if s, ok := c.String(nil); ok && in != nil {
+						in.ProgressToken = ToolsListEmptyEmptyPartsCommonJSONIDString(c.Text(s))
 					}
 				case runtime.KindNumber:
-					if n, ok := c.Int(&toolsListEmptyEmptyPartsCommonJSONIDType); ok {
-						if in != nil {
-							in.ProgressToken = ToolsListEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
-						}
+					if n, ok := c.Int(&toolsListEmptyEmptyPartsCommonJSONIDType); ok && in != nil {
+						in.ProgressToken = ToolsListEmptyEmptyPartsCommonJSONIDInt(c.Int64(n))
 					}
 				default:
 					c.Mismatch(&toolsListEmptyEmptyPartsCommonJSONIDType)
@@ -310,7 +297,7 @@ func readToolsListEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, in *
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -363,10 +350,10 @@ func readToolsListEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, in *T
 				var to *ToolsListEmptyEmptyPartsCommonJSONCapabilitiesSampling
 				if in != nil {
 					in.Sampling = runtime.Opt[ToolsListEmptyEmptyPartsCommonJSONCapabilitiesSampling]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Sampling.Present = true
-					to = &in.Sampling.Value
+					if c.Kind() == runtime.KindObject {
+						in.Sampling.Present = true
+						to = &in.Sampling.Value
+					}
 				}
 				readToolsListEmptyEmptyPartsCommonJSONCapabilitiesSampling(c, to)
 			case "elicitation":
@@ -374,10 +361,10 @@ func readToolsListEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, in *T
 				var to *ToolsListEmptyEmptyPartsCommonJSONCapabilitiesElicitation
 				if in != nil {
 					in.Elicitation = runtime.Opt[ToolsListEmptyEmptyPartsCommonJSONCapabilitiesElicitation]{}
-				}
-				if in != nil && c.Kind() == runtime.KindObject {
-					in.Elicitation.Present = true
-					to = &in.Elicitation.Value
+					if c.Kind() == runtime.KindObject {
+						in.Elicitation.Present = true
+						to = &in.Elicitation.Value
+					}
 				}
 				readToolsListEmptyEmptyPartsCommonJSONCapabilitiesElicitation(c, to)
 			default:
@@ -389,7 +376,7 @@ func readToolsListEmptyEmptyPartsCommonJSONCapabilities(c *runtime.Cursor, in *T
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -403,7 +390,7 @@ func readToolsListEmptyEmptyPartsCommonJSONCapabilitiesExperimental(c *runtime.C
 	if c.Object(&toolsListEmptyEmptyPartsCommonJSONCapabilitiesExperimentalType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -412,13 +399,12 @@ func readToolsListEmptyEmptyPartsCommonJSONCapabilitiesExperimental(c *runtime.C
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readToolsListEmptyEmptyPartsCommonJSONObject(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -434,7 +420,7 @@ func readToolsListEmptyEmptyPartsCommonJSONObject(c *runtime.Cursor, in *map[str
 	if c.Object(&toolsListEmptyEmptyPartsCommonJSONObjectType) {
 		var fields map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]runtime.Raw, c.Length())
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -461,7 +447,7 @@ func readToolsListEmptyEmptyPartsCommonJSONCapabilitiesExtensions(c *runtime.Cur
 	if c.Object(&toolsListEmptyEmptyPartsCommonJSONCapabilitiesExtensionsType) {
 		var fields map[string]map[string]runtime.Raw
 		if in != nil {
-			fields = make(map[string]map[string]runtime.Raw, c.Length())
+			fields = make(map[string]map[string]runtime.Raw, runtime.Room[map[string]runtime.Raw](c))
 		}
 		for c.Member() {
 			c.Other(at)
@@ -470,13 +456,12 @@ func readToolsListEmptyEmptyPartsCommonJSONCapabilitiesExtensions(c *runtime.Cur
 				key = c.Key()
 			}
 			var to *map[string]runtime.Raw
-			var item map[string]runtime.Raw
 			if in != nil {
-				to = &item
+				to = new(map[string]runtime.Raw)
 			}
 			readToolsListEmptyEmptyPartsCommonJSONObject(c, to)
 			if in != nil {
-				fields[key] = item
+				fields[key] = *to
 			}
 		}
 		if in != nil {
@@ -518,7 +503,7 @@ func readToolsListEmptyEmptyPartsCommonJSONCapabilitiesSampling(c *runtime.Curso
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -558,7 +543,7 @@ func readToolsListEmptyEmptyPartsCommonJSONCapabilitiesElicitation(c *runtime.Cu
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -575,31 +560,23 @@ func readToolsListEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in 
 			switch string(c.Name()) {
 			case "name":
 				got = c.Once(got, 1<<0)
-				if s, ok := c.String(&toolsListEmptyEmptyPartsCommonJSONImplementationNameType); ok {
-					if in != nil {
-						in.Name = c.Text(s)
-					}
+				if s, ok := c.String(&toolsListEmptyEmptyPartsCommonJSONImplementationNameType); ok && in != nil {
+					in.Name = c.Text(s)
 				}
 			case "title":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&toolsListEmptyEmptyPartsCommonJSONImplementationTitleType); ok {
-					if in != nil {
-						in.Title = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&toolsListEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
+					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
 				got = c.Once(got, 1<<2)
-				if s, ok := c.String(&toolsListEmptyEmptyPartsCommonJSONImplementationVersionType); ok {
-					if in != nil {
-						in.Version = c.Text(s)
-					}
+				if s, ok := c.String(&toolsListEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
+					in.Version = c.Text(s)
 				}
 			case "description":
 				got = c.Once(got, 1<<3)
-				if s, ok := c.String(&toolsListEmptyEmptyPartsCommonJSONImplementationDescriptionType); ok {
-					if in != nil {
-						in.Description = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&toolsListEmptyEmptyPartsCommonJSONImplementationDescriptionType); ok && in != nil {
+					in.Description = runtime.Some(c.Text(s))
 				}
 			case "websiteUrl":
 				got = c.Once(got, 1<<4)
@@ -617,18 +594,15 @@ func readToolsListEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in 
 				if c.Array(&toolsListEmptyEmptyPartsCommonJSONImplementationIconsType) {
 					var list []ToolsListEmptyEmptyPartsCommonJSONIcon
 					if in != nil {
-						list = make([]ToolsListEmptyEmptyPartsCommonJSONIcon, 0, c.Length())
+						list = make([]ToolsListEmptyEmptyPartsCommonJSONIcon, 0, runtime.Room[ToolsListEmptyEmptyPartsCommonJSONIcon](c))
 					}
 					for c.Element() {
 						var to *ToolsListEmptyEmptyPartsCommonJSONIcon
-						var item ToolsListEmptyEmptyPartsCommonJSONIcon
 						if in != nil {
-							to = &item
+							list = append(list, ToolsListEmptyEmptyPartsCommonJSONIcon{})
+							to = &list[len(list)-1]
 						}
 						readToolsListEmptyEmptyPartsCommonJSONIcon(c, to)
-						if in != nil {
-							list = append(list, item)
-						}
 					}
 					if in != nil {
 						in.Icons = list
@@ -643,7 +617,7 @@ func readToolsListEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in 
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -677,23 +651,19 @@ func readToolsListEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *ToolsList
 				}
 			case "mimeType":
 				got = c.Once(got, 1<<1)
-				if s, ok := c.String(&toolsListEmptyEmptyPartsCommonJSONIconMimeTypeType); ok {
-					if in != nil {
-						in.MimeType = runtime.Some(c.Text(s))
-					}
+				if s, ok := c.String(&toolsListEmptyEmptyPartsCommonJSONIconMimeTypeType); ok && in != nil {
+					in.MimeType = runtime.Some(c.Text(s))
 				}
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&toolsListEmptyEmptyPartsCommonJSONIconSizesType) {
 					var list []string
 					if in != nil {
-						list = make([]string, 0, c.Length())
+						list = make([]string, 0, runtime.Room[string](c))
 					}
 					for c.Element() {
-						if s, ok := c.String(&toolsListEmptyEmptyPartsCommonJSONIconSizesItemType); ok {
-							if in != nil {
-								list = append(list, c.Text(s))
-							}
+						if s, ok := c.String(&toolsListEmptyEmptyPartsCommonJSONIconSizesItemType); ok && in != nil {
+							list = append(list, c.Text(s))
 						}
 					}
 					if in != nil {
@@ -703,20 +673,15 @@ func readToolsListEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *ToolsList
 			case "theme":
 				got = c.Once(got, 1<<3)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "light", "dark":
-						default:
-							c.Refuse(at, &toolsListEmptyEmptyPartsCommonJSONIconThemeEnum)
-						}
-						if in != nil {
-							in.Theme = runtime.Some(ToolsListEmptyEmptyPartsCommonJSONIconTheme(c.Text(s)))
-						}
+				if s, ok := c.String(&toolsListEmptyEmptyPartsCommonJSONIconThemeEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "light", "dark":
+					default:
+						c.Refuse(at, &toolsListEmptyEmptyPartsCommonJSONIconThemeEnum)
 					}
-				default:
-					c.Mismatch(&toolsListEmptyEmptyPartsCommonJSONIconThemeEnum)
+					if in != nil {
+						in.Theme = runtime.Some(ToolsListEmptyEmptyPartsCommonJSONIconTheme(c.Text(s)))
+					}
 				}
 			default:
 				c.Other(at)
@@ -727,7 +692,7 @@ func readToolsListEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *ToolsList
 				from := c.At()
 				c.Skip()
 				if in != nil {
-					runtime.Keep(&in.Extra, key, c.RawFrom(from))
+					runtime.Keep[runtime.Raw](&in.Extra, key, c.RawFrom(from))
 				}
 			}
 		}
@@ -755,9 +720,7 @@ func judgeToolsListEmptyEmptyPartsCommonJSONMetaNamesPropertyNames(c *runtime.Cu
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsList) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -784,9 +747,7 @@ func (v *ToolsList) UnmarshalJSON(text []byte) error {
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsListEmptyEmptyPartsCommonJSONStatelessMeta) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -811,11 +772,7 @@ func (v ToolsListEmptyEmptyPartsCommonJSONStatelessMeta) encodeJSON(e *runtime.E
 	}
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
-		if v.ProgressToken == nil {
-			e.Fail("a ToolsListEmptyEmptyPartsCommonJSONID is nil")
-		} else {
-			v.ProgressToken.encodeJSON(e)
-		}
+		v.ProgressToken.encodeJSON(e)
 	}
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
@@ -835,9 +792,7 @@ func (v *ToolsListEmptyEmptyPartsCommonJSONStatelessMeta) UnmarshalJSON(text []b
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsListEmptyEmptyPartsCommonJSONCapabilities) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -911,9 +866,7 @@ func (v *ToolsListEmptyEmptyPartsCommonJSONCapabilities) UnmarshalJSON(text []by
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsListEmptyEmptyPartsCommonJSONCapabilitiesSampling) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -960,9 +913,7 @@ func (v *ToolsListEmptyEmptyPartsCommonJSONCapabilitiesSampling) UnmarshalJSON(t
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsListEmptyEmptyPartsCommonJSONCapabilitiesElicitation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1009,9 +960,7 @@ func (v *ToolsListEmptyEmptyPartsCommonJSONCapabilitiesElicitation) UnmarshalJSO
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsListEmptyEmptyPartsCommonJSONImplementation) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1065,9 +1014,7 @@ func (v *ToolsListEmptyEmptyPartsCommonJSONImplementation) UnmarshalJSON(text []
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsListEmptyEmptyPartsCommonJSONIcon) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1115,9 +1062,7 @@ func (v *ToolsListEmptyEmptyPartsCommonJSONIcon) UnmarshalJSON(text []byte) erro
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsListEmptyEmptyPartsCommonJSONIDString) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -1132,9 +1077,7 @@ func (v ToolsListEmptyEmptyPartsCommonJSONIDString) encodeJSON(e *runtime.Encode
 
 // AppendJSON appends the JSON text of v to b.
 func (v ToolsListEmptyEmptyPartsCommonJSONIDInt) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -53,7 +53,7 @@ func readAddNote(c *runtime.Cursor, in *AddNote) {
 				if c.Array(&addNoteTagsType) {
 					var list []string
 					if in != nil {
-						list = make([]string, 0, c.Length())
+						list = make([]string, 0, runtime.Room[string](c))
 					}
 					n := 0
 					for c.Element() {
@@ -91,9 +91,7 @@ func readAddNote(c *runtime.Cursor, in *AddNote) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v AddNote) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

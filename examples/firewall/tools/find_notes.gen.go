@@ -62,9 +62,7 @@ func readFindNotes(c *runtime.Cursor, in *FindNotes) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v FindNotes) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.

@@ -65,20 +65,15 @@ func readEcho(c *runtime.Cursor, in *Echo) {
 			case "mode":
 				got = c.Once(got, 1<<0)
 				at := c.At()
-				switch c.Kind() {
-				case runtime.KindString:
-					if s, ok := c.String(nil); ok {
-						switch string(c.Bytes(s)) {
-						case "say", "die", "half", "twice", "stray", "junk", "wrong", "meta", "big", "ask", "silent", "slow", "flood", "many":
-						default:
-							c.Refuse(at, &echoModeEnum)
-						}
-						if in != nil {
-							in.Mode = runtime.Some(EchoMode(c.Text(s)))
-						}
+				if s, ok := c.String(&echoModeEnum); ok {
+					switch string(c.Bytes(s)) {
+					case "say", "die", "half", "twice", "stray", "junk", "wrong", "meta", "big", "ask", "silent", "slow", "flood", "many":
+					default:
+						c.Refuse(at, &echoModeEnum)
 					}
-				default:
-					c.Mismatch(&echoModeEnum)
+					if in != nil {
+						in.Mode = runtime.Some(EchoMode(c.Text(s)))
+					}
 				}
 			case "text":
 				got = c.Once(got, 1<<1)
@@ -106,9 +101,7 @@ func readEcho(c *runtime.Cursor, in *Echo) {
 
 // AppendJSON appends the JSON text of v to b.
 func (v Echo) AppendJSON(b []byte) ([]byte, error) {
-	e := runtime.NewEncoder(b)
-	v.encodeJSON(&e)
-	return e.Result()
+	return runtime.Encode(b, v.encodeJSON)
 }
 
 // MarshalJSON implements json.Marshaler.
