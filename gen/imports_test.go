@@ -37,6 +37,9 @@ var directions = map[string][]string{
 	"gen/internal/randschema": {}, // for tests
 	"gen/internal/shapes":     {"runtime", "runtime/format"},
 
+	"adapters/internal/guard": {"runtime"},
+	"adapters/internal/notes": {"runtime", "runtime/format"}, // for tests
+
 	"cmd/schemagen":     {"gen"},
 	"tool_schemas":      {},
 	"tool_schemas/role": {},
