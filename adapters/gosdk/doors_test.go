@@ -33,6 +33,10 @@ type row struct {
 	added   string // what the adapter adds
 }
 
+// ours are the messages of errors that the adapter answers with.
+var ours = []string{"Unknown tool", "Arguments must be a JSON object", "Arguments do not fit the schema",
+	"Arguments refused by a deny rule", "Arguments are not well-formed JSON"}
+
 var columns = [4]door{stdio, memory, sse, streamed}
 
 // all is the same at each door.
@@ -131,13 +135,13 @@ func (r row) outcome(t *testing.T, d door) string {
 	if err := json.Unmarshal([]byte(answer), &message); err == nil && message.ID != 1.0 {
 		t.Errorf("%s, %s: the answer has the id %v", r.what, d, message.ID)
 	}
-	ours := message.Error != nil && slices.Contains([]string{"Unknown tool", "Arguments must be a JSON object"}, message.Error.Message)
+	refused := message.Error != nil && message.Error.Code == jsonrpc.CodeInvalidParams && slices.Contains(ours, message.Error.Message)
 	switch {
 	case runs == 1 && message.Result != nil && !message.Result.IsError:
 		return accepted + mark
 	case runs == 1:
 		return "accepted and then " + answer
-	case ours, message.Result != nil && message.Result.IsError && strings.HasPrefix(message.Result.Content[0].Text, `{"code":-32602,`):
+	case refused, message.Result != nil && message.Result.IsError && strings.HasPrefix(message.Result.Content[0].Text, `{"code":-32602,`):
 		return refused_ + mark
 	case message.Error != nil:
 		return fmt.Sprintf("error %d%s", message.Error.Code, mark)
