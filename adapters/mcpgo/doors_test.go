@@ -1,0 +1,3 @@
+package mcpgo
+
+const unsent = "cannot send"
