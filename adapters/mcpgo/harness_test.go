@@ -306,7 +306,7 @@ func (d door) send(t *testing.T, s *server.MCPServer, message string, while time
 		select {
 		case answer := <-events:
 			return answer
-		case <-time.After(10 * while):
+		case <-time.After(while):
 			return silent
 		}
 	case streamed:
