@@ -5,6 +5,7 @@ import (
 	"github.com/schemagen/schemagen/gen/internal/ir"
 	"github.com/schemagen/schemagen/gen/internal/pass"
 	"github.com/schemagen/schemagen/gen/internal/schema"
+	"github.com/schemagen/schemagen/gen/internal/source"
 )
 
 // Rules takes a file through the stages up to Members and returns the rule of
@@ -14,7 +15,11 @@ func Rules(in Input, opts Options) (root *ir.Rule, defaults int, list []Diagnost
 	diags := &diag.List{}
 	c := &compiler{opts: opts, diags: diags, names: pass.NewNames(diags, opts.Plain), library: newLibrary([]Input{in}, opts)}
 	t := &ir.Tool{Name: toolName(in.Name), Plain: opts.Plain}
-	rules := c.rules(in, t)
+	file := source.Parse(in.Name, in.Text, diags)
+	if file.Root == nil || diags.HasErrors() {
+		return nil, 0, *diags
+	}
+	rules := c.rules(in, file, c.unwrap(file, t), t)
 	if rules == nil || diags.HasErrors() {
 		return nil, 0, *diags
 	}

@@ -88,7 +88,7 @@ func Generate(inputs []Input, opts Options) *Result {
 		return cmpOr(strings.Compare(toolName(a.Name), toolName(b.Name)), strings.Compare(a.Name, b.Name))
 	})
 	for _, in := range inputs {
-		c.names.Reserve(toolName(in.Name), diag.Pos{File: in.Name, Line: 1, Col: 1})
+		c.reserve(in)
 	}
 	pkg := &ir.Package{Name: opts.Package}
 	var last string
@@ -99,7 +99,11 @@ func Generate(inputs []Input, opts Options) *Result {
 		} else {
 			last = name
 		}
-		if t := c.tool(in); t != nil {
+		switch t := c.tool(in); {
+		case t == nil:
+		case t.Role == ir.PromptRole:
+			pkg.Prompts = append(pkg.Prompts, t)
+		default:
 			pkg.Tools = append(pkg.Tools, t)
 		}
 	}
@@ -156,12 +160,39 @@ func (c *compiler) tool(in Input) (t *ir.Tool) {
 			c.diags.Errorf(diag.Pos{File: in.Name, Line: 1, Col: 1}, "", "", "a fault of schemagen, please report it with the schema: %.200v", p)
 		}
 	}()
-	t = &ir.Tool{Name: toolName(in.Name), Plain: c.opts.Plain}
+	t = c.subject(in.Name)
 	before := len(*c.diags)
 	failed := func() bool { return (*c.diags)[before:].HasErrors() }
-	rules := c.rules(in, t)
-	if rules == nil || failed() {
+	file := source.Parse(in.Name, in.Text, c.diags)
+	if file.Root == nil || failed() {
 		return nil
+	}
+	root := c.unwrap(file, t)
+	if root == nil {
+		return nil
+	}
+	compiled := c.compile(in, file, root, t)
+	if output := file.Root.Get("outputSchema"); output != nil && root == file.Root.Get("inputSchema") {
+		t.Output = &ir.Tool{Name: t.Name, Role: ir.OutputRole}
+		if compiled {
+			t.Output.GoName = t.GoName + "Output"
+		}
+		c.compile(in, file, output, t.Output)
+	}
+	if failed() {
+		return nil
+	}
+	return t
+}
+
+// compile takes one schema of a file through the stages and reports whether
+// there are no errors in it.
+func (c *compiler) compile(in Input, file *source.File, root *source.Value, t *ir.Tool) bool {
+	before := len(*c.diags)
+	failed := func() bool { return (*c.diags)[before:].HasErrors() }
+	rules := c.rules(in, file, root, t)
+	if rules == nil || failed() {
+		return false
 	}
 	defaults := pass.Defaults(rules.lowered, c.diags)
 	t.Types = pass.Shape(rules.lowered, t.Root, defaults, c.diags)
@@ -173,10 +204,7 @@ func (c *compiler) tool(in Input) (t *ir.Tool) {
 	if c.opts.Dump == DumpType || c.opts.Dump == DumpRule {
 		c.dump.WriteString(ir.Dump(t, c.opts.Dump == DumpRule))
 	}
-	if failed() {
-		return nil
-	}
-	return t
+	return !failed()
 }
 
 // ruled is a file whose rules are made; the root of them is the tool's.
@@ -187,20 +215,11 @@ type ruled struct {
 	public  *publisher
 }
 
-// rules takes one file through the stages up to Members. It returns nil when
+// rules takes one schema through the stages up to Members. It returns nil when
 // there are errors in it.
-func (c *compiler) rules(in Input, t *ir.Tool) *ruled {
+func (c *compiler) rules(in Input, file *source.File, root *source.Value, t *ir.Tool) *ruled {
 	before := len(*c.diags)
 	failed := func() bool { return (*c.diags)[before:].HasErrors() }
-	file := source.Parse(in.Name, in.Text, c.diags)
-	if file.Root == nil || failed() {
-		return nil
-	}
-	if !c.opts.Plain && !toolNames.MatchString(t.Name) {
-		c.diags.Warnf(file.Pos(0), "", "", "the file name makes the tool's name %s, but MCP's names should have 1 to 128 letters, digits, '_', '-' and '.'", diag.Quote(t.Name))
-	}
-	root := c.unwrap(file, t)
-
 	loader := &schema.Loader{Table: keyword.All, Strict: !c.opts.Plain, Diags: c.diags}
 	loader.Find = func(uri string) *source.File { return c.library.find(uri, in.Name, c.diags) }
 	graph := loader.Load(file, root, fileURI(in.Name), "")
@@ -272,8 +291,8 @@ func (c *compiler) constants(dir string) *constset.Reader {
 // fileNames refuses tools whose files would be one on some file system.
 func (c *compiler) fileNames(p *ir.Package) {
 	taken := map[string]string{}
-	for _, t := range p.Tools {
-		name := strings.ToLower(emit.FileName(t.Name))
+	for _, t := range p.All() {
+		name := strings.ToLower(emit.File(t))
 		if other, ok := taken[name]; ok {
 			c.diags.Errorf(diag.Pos{}, "", "", "the tools %s and %s need the same file %s; rename one of them", diag.Quote(t.Name), diag.Quote(other), name)
 		}

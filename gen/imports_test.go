@@ -44,6 +44,9 @@ var directions = map[string][]string{
 
 	"internal/span": {},
 
+	"adapters/internal/guard": {"runtime"},
+	"adapters/internal/notes": {"runtime", "runtime/format"}, // for tests
+
 	"cmd/schemagen":     {"gen"},
 	"tool_schemas":      {},
 	"tool_schemas/role": {},

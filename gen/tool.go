@@ -24,11 +24,20 @@ var toolMembers = map[string]bool{
 }
 
 // unwrap returns the schema of a file: the file itself, or the inputSchema of
-// an MCP tool object, whose other members describe the tool.
+// an MCP tool object, whose other members describe the tool. nil: it has none.
 func (c *compiler) unwrap(file *source.File, t *ir.Tool) *source.Value {
 	root := file.Root
+	if c.opts.Plain {
+		return root
+	}
+	if !toolNames.MatchString(t.Name) {
+		c.diags.Warnf(file.Pos(0), "", "", "the file name makes the tool's name %s, but MCP's names should have 1 to 128 letters, digits, '_', '-' and '.'", diag.Quote(t.Name))
+	}
+	if t.Role == ir.PromptRole {
+		return c.unwrapPrompt(file, t)
+	}
 	input := root.Get("inputSchema")
-	if c.opts.Plain || input == nil {
+	if input == nil {
 		return root
 	}
 	for _, m := range root.Members {
@@ -59,7 +68,14 @@ func (c *compiler) root(s *schema.Schema, t *ir.Tool) {
 		if kind != nil {
 			pos = kind.Pos()
 		}
-		c.diags.Errorf(pos, s.Pointer, "type", "the root of a tool must have \"type\": \"object\"; --plain compiles other schemas")
+		switch t.Role {
+		case ir.OutputRole:
+			c.diags.Warnf(pos, s.Pointer, "type", "the root of an output schema has no \"type\": \"object\"; clients of MCP before 2026-07-28 take objects only")
+		case ir.PromptRole:
+			c.diags.Errorf(pos, s.Pointer, "type", "the root of a prompt's argumentsSchema must have \"type\": \"object\"")
+		default:
+			c.diags.Errorf(pos, s.Pointer, "type", "the root of a tool must have \"type\": \"object\"; --plain compiles other schemas")
+		}
 	}
 	if k := s.Keyword("title"); k != nil && t.Title == "" {
 		t.Title = k.Value.Text
@@ -67,13 +83,18 @@ func (c *compiler) root(s *schema.Schema, t *ir.Tool) {
 	if k := s.Keyword("description"); k != nil && t.Description == "" {
 		t.Description = k.Value.Text
 	}
-	if k := s.Keyword("timeoutSeconds"); k != nil {
+	if k := s.Keyword("timeoutSeconds"); k != nil && t.Role != ir.ToolRole {
+		c.diags.Errorf(k.Pos(), k.Pointer, k.Name, "%q has no effect here; it stands at the root of a tool's input schema", k.Name)
+	} else if k != nil {
 		seconds, err := strconv.ParseFloat(k.Value.Text, 64)
 		if nanos := seconds * 1e9; err != nil || nanos > math.MaxInt64 || nanos < 1 {
 			c.diags.Errorf(k.Pos(), k.Pointer, k.Name, "%q must be between a nanosecond and 292 years", k.Name)
 		} else {
 			t.Timeout = int64(math.Round(nanos))
 		}
+	}
+	if t.Role == ir.PromptRole {
+		c.promptArguments(s, t)
 	}
 	k := s.Keyword("x-schemagen")
 	if k == nil {
@@ -86,6 +107,10 @@ func (c *compiler) root(s *schema.Schema, t *ir.Tool) {
 		case "maxDepth":
 			t.MaxDepth = c.limit(s, k, m, 1000)
 		case "coerce":
+			if t.Role == ir.OutputRole {
+				c.diags.Errorf(s.File.Pos(m.NameOffset), source.PointerJoin(k.Pointer, m.Name), k.Name, "%q has no effect here; results are judged as they are", m.Name)
+				continue
+			}
 			t.Coerce = c.coercions(s, k, m)
 		}
 	}

@@ -25,6 +25,16 @@
 // opens no value at all, or there is none, the text is no JSON and class 3
 // says so. Schemas that are no tools (Spec.Plain) skip class 2.
 //
+// Results are judged by the schema that a tool has for them, prompts in a
+// registry of their own:
+//
+//	Registry.ValidateOutput(tool, content)     the structuredContent of a result
+//	Registry.CheckOutput(tool, content, *Report)
+//	Spec.Output, Handle.Output                 where the schema comes from
+//	Spec.Role: RolePrompt                      Validate judges arguments of prompts/get
+//
+// A result obeys the deny rules and limits of its tool and may be of any kind.
+//
 // # Deny rules
 //
 //	rule          refuses                                     tools  plain   option

@@ -15,6 +15,7 @@ type Registry struct {
 	handles    []Handle
 	entries    map[string]*entry
 	lookup     lookup // finds entries
+	role       Role   // of all handles: RoleTool or RolePrompt
 	permissive bool
 	logger     *slog.Logger // nil: slog.Default() at the time of logging
 	observer   func(context.Context, *ValidationError)
@@ -24,7 +25,9 @@ type Registry struct {
 type entry struct {
 	name       string
 	handle     Handle
-	object     bool // the arguments must be an object
+	role       Role
+	out        *entry // judges the results; nil: the tool has no output schema
+	object     bool   // the arguments must be an object
 	limits     limits
 	coerce     Coercion
 	corrected  limits // for a text that coercion made: its memory is used again, so nothing points into it
@@ -37,9 +40,11 @@ type entry struct {
 var unknown entry
 
 // NewRegistry makes a registry of the handles. Without options the rules are
-// the strict ones. It fails when a handle is unusable, when two handles have
-// the same name, and when an option is wrong or names an unknown tool; the
-// error lists all of it.
+// the strict ones. It fails when a handle is unusable or an output, which comes
+// with its tool, when two handles have the same name, when there are tools and
+// prompts among them, and when an option is wrong or names an unknown tool; the
+// error lists all of it. The names of prompts are apart from those of tools, so
+// a server that has both makes two registries.
 func NewRegistry(handles []Handle, opts ...Option) (*Registry, error) {
 	s := defaultSettings()
 	g := &Registry{entries: make(map[string]*entry, len(handles))}
@@ -53,11 +58,16 @@ func NewRegistry(handles []Handle, opts ...Option) (*Registry, error) {
 			s.fail("handle %d is nil or has no reader", i)
 		case about.Name == "":
 			s.fail("handle %d has no name", i)
+		case about.Role == RoleOutput:
+			s.fail("handle %d is the output of %q; it comes with its tool", i, about.Name)
+		case len(g.handles) > 0 && about.Role != g.role:
+			s.fail("%q is a %v among handles of another role; make a registry of each", about.Name, about.Role)
 		case g.entries[about.Name] != nil:
 			s.fail("two tools are named %q", about.Name)
 		default:
+			g.role = about.Role
 			g.handles = append(g.handles, h)
-			g.entries[about.Name] = &entry{name: about.Name, handle: h, object: !about.Plain}
+			g.entries[about.Name] = &entry{name: about.Name, handle: h, role: about.Role, object: !about.Plain}
 		}
 	}
 	for i, o := range opts {
@@ -78,6 +88,7 @@ func NewRegistry(handles []Handle, opts ...Option) (*Registry, error) {
 		e.corrected = e.limits
 		e.corrected.aliasing = false
 		e.violations, e.echo = s.violations, s.echo
+		e.out = s.outputEntry(h.spec())
 	}
 	if len(s.faults) > 0 {
 		return nil, fmt.Errorf("runtime.NewRegistry: %w", errors.Join(s.faults...))
@@ -162,8 +173,12 @@ func (g *Registry) entryOf(h Handle) *entry {
 	if g == nil {
 		return nil
 	}
-	if e := g.lookup.find(h.Name()); e != nil && e.handle == h {
+	switch e := g.lookup.find(h.Name()); {
+	case e == nil:
+	case e.handle == h:
 		return e
+	case e.out != nil && e.out.handle == h:
+		return e.out
 	}
 	return nil
 }
@@ -194,6 +209,9 @@ func (g *Registry) judgeAsSent(e *entry, in reader, text []byte, c *Cursor, r *R
 
 // lets reports whether a judged call may go on. A nil registry has no mode.
 func (g *Registry) lets(c *Cursor, r *Report) bool {
+	if r.class == ClassUnknownTool && g != nil {
+		r.role = g.role
+	}
 	return r.accepted || g != nil && g.permissive && r.demote(c)
 }
 

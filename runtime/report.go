@@ -15,6 +15,7 @@ import (
 type Report struct {
 	text     []byte
 	tool     string
+	role     Role
 	class    Class
 	accepted bool
 	demoted  bool
@@ -57,7 +58,7 @@ func (r *Report) Reset() {
 // begin makes the report ready for a call.
 func (r *Report) begin(e *entry, text []byte) {
 	r.Reset()
-	r.text, r.tool, r.limit, r.echo = text, e.name, e.violations, e.echo
+	r.text, r.tool, r.role, r.limit, r.echo = text, e.name, e.role, e.violations, e.echo
 }
 
 // refuse notes a refusal that is not the schema's.
@@ -135,8 +136,9 @@ func (r *Report) Err() *ValidationError {
 	}
 	e := &ValidationError{
 		Tool:    r.tool,
-		Code:    r.class.code(),
-		Message: r.class.message(),
+		Role:    r.role,
+		Code:    r.class.code(r.role),
+		Message: r.class.message(r.role),
 		Total:   r.total,
 		Demoted: r.demoted,
 		class:   r.class,

@@ -21,10 +21,18 @@ type Spec struct {
 	// Plain marks a schema that is no tool: any root is allowed, and no deny
 	// rule holds beyond the grammar and the ceiling of 1,000 open containers.
 	Plain bool
+	// Role is what the schema judges; the zero Role is that of tools.
+	Role Role
+	// Output judges the results of a tool; nil when the file has no
+	// outputSchema.
+	Output Handle
+	// Arguments are what prompts/list says of those of a prompt, in the order of
+	// the file.
+	Arguments []Argument
 }
 
-// Handle is a tool without its type: what a registry is made of. *Tool[T]
-// implements it; nothing outside this package can.
+// Handle is a tool, a prompt or an output without its type: what a registry is
+// made of. *Tool[T] implements it; nothing outside this package can.
 type Handle interface {
 	// Name returns the name that calls use.
 	Name() string
@@ -36,6 +44,14 @@ type Handle interface {
 	Schema() []byte
 	// Timeout returns the upper bound of one call, 0 when there is none.
 	Timeout() time.Duration
+	// Role returns what the handle judges.
+	Role() Role
+	// Output returns the handle that judges the results of a tool, nil when it
+	// has no output schema.
+	Output() Handle
+	// Arguments returns what prompts/list says of the arguments of a prompt; the
+	// slice is the caller's.
+	Arguments() []Argument
 
 	reader
 	spec() *Spec // nil when the handle is not usable
@@ -44,8 +60,9 @@ type Handle interface {
 // reader drives a cursor over one value.
 type reader interface{ run(*Cursor) }
 
-// Tool is the handle of one tool whose arguments are decoded as T. Generated
-// code declares one for each schema file. A Tool never changes and is safe for
+// Tool is the handle of one tool whose arguments are decoded as T, or, as its
+// Role says, of a prompt or of the results of a tool. Generated code declares
+// one for each schema. A Tool never changes and is safe for
 // concurrent use.
 type Tool[T any] struct {
 	about   Spec
@@ -73,6 +90,15 @@ func (t *Tool[T]) Schema() []byte { return []byte(t.about.Schema) }
 
 // Timeout implements Handle.
 func (t *Tool[T]) Timeout() time.Duration { return t.about.Timeout }
+
+// Role implements Handle.
+func (t *Tool[T]) Role() Role { return t.about.Role }
+
+// Output implements Handle.
+func (t *Tool[T]) Output() Handle { return t.about.Output }
+
+// Arguments implements Handle.
+func (t *Tool[T]) Arguments() []Argument { return append([]Argument(nil), t.about.Arguments...) }
 
 func (t *Tool[T]) run(c *Cursor) { t.read(c, nil) }
 

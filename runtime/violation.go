@@ -49,16 +49,24 @@ func (c Class) String() string {
 	return "none"
 }
 
-func (c Class) code() int {
-	if c == ClassUnknownTool {
+// code returns the code of a refusal. An unknown prompt has that of invalid
+// params (MCP 2025-11-25, server/prompts, "Error Handling").
+func (c Class) code(r Role) int {
+	if c == ClassUnknownTool && r != RolePrompt {
 		return CodeMethodNotFound
 	}
 	return CodeInvalidParams
 }
 
-func (c Class) message() string {
+func (c Class) message(r Role) string {
+	if r == RoleOutput && c >= ClassGrammar {
+		return c.outputMessage()
+	}
 	switch c {
 	case ClassUnknownTool:
+		if r == RolePrompt {
+			return "Unknown prompt"
+		}
 		return "Unknown tool"
 	case ClassNotObject:
 		return "Arguments must be a JSON object"
@@ -68,6 +76,17 @@ func (c Class) message() string {
 		return "Arguments refused by a deny rule"
 	}
 	return "Arguments do not fit the schema"
+}
+
+// outputMessage is the message of a refused result.
+func (c Class) outputMessage() string {
+	switch c {
+	case ClassGrammar:
+		return "Structured content is not well-formed JSON"
+	case ClassDeny:
+		return "Structured content refused by a deny rule"
+	}
+	return "Structured content does not fit the output schema"
 }
 
 // refuseKind is the reason of ClassNotObject.
@@ -104,12 +123,14 @@ type Violation struct {
 // ValidationError is a refused call. Its MarshalJSON is the error object of
 // JSON-RPC 2.0 (section 5.1).
 type ValidationError struct {
-	// Tool is the name of the tool, "" when the tool is unknown.
+	// Tool is the name of the tool or prompt, "" when it is unknown.
 	Tool string
+	// Role is what was judged: arguments of a tool or prompt, or a result.
+	Role Role
 	// Code is CodeMethodNotFound for an unknown tool, CodeInvalidParams for
 	// all else.
 	Code int
-	// Message is static text, one for each Class.
+	// Message is static text, one for each Class and Role.
 	Message string
 	// Violations are in the order of their offsets in the text, then of their
 	// schema locations. Their number is bounded (WithMaxViolations).
@@ -157,7 +178,8 @@ func (e *ValidationError) Error() string {
 }
 
 // MarshalJSON returns {"code", "message", "data": {"tool", "errors": [{"path",
-// "reason"}]}}, with "echo" in an error that has one. Keywords and schema
+// "reason"}]}}, with "echo" in an error that has one, and "prompt" in place of
+// "tool" for a prompt. Keywords and schema
 // locations are for the server and stay out. For an unknown tool nothing in it
 // was chosen by the caller.
 func (e *ValidationError) MarshalJSON() ([]byte, error) {
@@ -166,7 +188,11 @@ func (e *ValidationError) MarshalJSON() ([]byte, error) {
 	b = strconv.AppendInt(b, int64(e.Code), 10)
 	b = append(b, `,"message":`...)
 	b = appendQuoted(b, e.Message)
-	b = append(b, `,"data":{"tool":`...)
+	if e.Role == RolePrompt {
+		b = append(b, `,"data":{"prompt":`...)
+	} else {
+		b = append(b, `,"data":{"tool":`...)
+	}
 	b = appendQuoted(b, e.Tool)
 	b = append(b, `,"errors":[`...)
 	for i, v := range e.Violations {
@@ -207,13 +233,17 @@ func (e *ValidationError) attrs() []slog.Attr {
 		}
 		list[i] = slog.Attr{Key: strconv.Itoa(i), Value: slog.GroupValue(one...)}
 	}
-	return []slog.Attr{
+	attrs := []slog.Attr{
 		slog.String("tool", e.Tool),
 		slog.Int("code", e.Code),
 		slog.String("class", e.class.String()),
 		slog.Int("total", e.Total),
 		{Key: "violations", Value: slog.GroupValue(list...)},
 	}
+	if e.Role != RoleTool {
+		attrs = append(attrs, slog.String("role", e.Role.String()))
+	}
+	return attrs
 }
 
 // appendQuoted appends s as a JSON string (RFC 8259 section 7). Bytes that are

@@ -10,6 +10,7 @@ import (
 	"regexp"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/schemagen/schemagen/adapters/internal/guard"
 	"github.com/schemagen/schemagen/runtime"
 )
 
@@ -48,7 +49,7 @@ func WithLogger(logger *slog.Logger) Option {
 }
 
 // WithTool lets edit complete what is advertised beside the schema:
-// annotations, icons, an output schema, metadata. Name and InputSchema are the
+// annotations, icons, metadata. Name, InputSchema and OutputSchema are the
 // handle's; Add fails when edit changes them.
 func WithTool(edit func(*mcp.Tool)) Option {
 	return func(s *settings) {
@@ -65,7 +66,7 @@ func WithTool(edit func(*mcp.Tool)) Option {
 var toolName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,128}$`)
 
 // Add registers the tool with the server. The server advertises exactly the
-// published schema of the handle, and calls of the tool run the handler only
+// published schemas of the handle, and calls of the tool run the handler only
 // when reg lets them through; see the package comment for what happens to the
 // others. Add changes nothing when it fails. It fails when
 //
@@ -83,15 +84,8 @@ func Add[T any](server *mcp.Server, reg *runtime.Registry, tool *runtime.Tool[T]
 	if server == nil || reg == nil || tool == nil || handler == nil {
 		return errors.New("gosdk.Add: server, registry, tool and handler must not be nil")
 	}
-	s := &settings{}
-	for i, o := range opts {
-		if o == nil {
-			s.faults = append(s.faults, fmt.Errorf("option %d is nil", i))
-			continue
-		}
-		o(s)
-	}
-	g := &guard[T]{reg: reg, tool: tool, handler: handler, logger: s.logger}
+	s := settingsOf(opts)
+	g := &gate[T]{reg: reg, tool: tool, handler: handler, about: guard.Call{Name: tool.Name(), Limit: tool.Timeout(), Logger: s.logger}}
 	err := errors.Join(s.faults...)
 	if err == nil {
 		err = g.register(server, s.edit)
@@ -102,18 +96,42 @@ func Add[T any](server *mcp.Server, reg *runtime.Registry, tool *runtime.Tool[T]
 	return nil
 }
 
+// settingsOf applies the options.
+func settingsOf(opts []Option) *settings {
+	s := &settings{}
+	for i, o := range opts {
+		if o == nil {
+			s.faults = append(s.faults, fmt.Errorf("option %d is nil", i))
+			continue
+		}
+		o(s)
+	}
+	return s
+}
+
+// compact fails for a schema that the SDK would not advertise byte for byte.
+func compact(schema []byte) error {
+	var b bytes.Buffer
+	if err := json.Compact(&b, schema); err != nil || !bytes.Equal(b.Bytes(), schema) {
+		return errors.New("the published schema is not compact JSON; generate it again")
+	}
+	return nil
+}
+
 // register checks the tool and hands it to the server.
-func (g *guard[T]) register(server *mcp.Server, edit []func(*mcp.Tool)) error {
+func (g *gate[T]) register(server *mcp.Server, edit []func(*mcp.Tool)) error {
 	name, schema := g.tool.Name(), g.tool.Schema()
 	if held, ok := g.reg.Lookup(name); !ok || held != runtime.Handle(g.tool) {
 		return errors.New("the registry does not hold this handle; make it with the tool")
 	}
+	if g.tool.Role() != runtime.RoleTool {
+		return errors.New("the handle is that of a prompt; add it with gosdk.AddPrompt")
+	}
 	if !toolName.MatchString(name) {
 		return errors.New("MCP allows names of 1 to 128 letters, digits, dots, _ and -")
 	}
-	var compact bytes.Buffer
-	if err := json.Compact(&compact, schema); err != nil || !bytes.Equal(compact.Bytes(), schema) {
-		return errors.New("the published schema is not compact JSON; generate it again")
+	if err := compact(schema); err != nil {
+		return err
 	}
 	about := &mcp.Tool{
 		Name:        name,
@@ -121,13 +139,19 @@ func (g *guard[T]) register(server *mcp.Server, edit []func(*mcp.Tool)) error {
 		Description: g.tool.Description(),
 		InputSchema: json.RawMessage(schema),
 	}
+	if output := outputOf(g.tool); output != nil {
+		if err := compact(output); err != nil {
+			return err
+		}
+		about.OutputSchema = json.RawMessage(output)
+	}
 	for _, e := range edit {
 		e(about)
-		if kept, ok := about.InputSchema.(json.RawMessage); !ok || about.Name != name || !bytes.Equal(kept, compact.Bytes()) {
-			return errors.New("WithTool: the function changed Name or InputSchema")
+		if about.Name != name || !same(about.InputSchema, g.tool.Schema()) || !same(about.OutputSchema, outputOf(g.tool)) {
+			return errors.New("WithTool: the function changed Name, InputSchema or OutputSchema")
 		}
 	}
-	return bookOf(server, g.reg).enter(name, func() (err error) {
+	return bookOf(server).enterTool(g.reg, g.about.Logger, name, func() (err error) {
 		// The SDK panics when it does not like a tool.
 		defer func() {
 			if p := recover(); p != nil {
@@ -137,4 +161,23 @@ func (g *guard[T]) register(server *mcp.Server, edit []func(*mcp.Tool)) error {
 		server.AddTool(about, g.call)
 		return nil
 	})
+}
+
+// same reports whether a schema of the SDK's tool is still the one of the
+// handle, nil for none.
+func same(kept any, schema []byte) bool {
+	if schema == nil {
+		return kept == nil
+	}
+	text, ok := kept.(json.RawMessage)
+	return ok && bytes.Equal(text, schema)
+}
+
+// outputOf returns the published output schema of a handle, nil when there is
+// none.
+func outputOf(h runtime.Handle) []byte {
+	if out := h.Output(); out != nil {
+		return out.Schema()
+	}
+	return nil
 }

@@ -47,13 +47,13 @@ func TestAddFaults(t *testing.T) {
 		{"nil logger and edit", good, nothing, []Option{WithLogger(nil), WithTool(nil)},
 			"gosdk.Add \"good\": WithLogger: the logger is nil\nWithTool: the function is nil"},
 		{"edited name", good, nothing, []Option{WithTool(func(about *mcp.Tool) { about.Name = "better" })},
-			`gosdk.Add "good": WithTool: the function changed Name or InputSchema`},
+			`gosdk.Add "good": WithTool: the function changed Name, InputSchema or OutputSchema`},
 		{"edited schema", good, nothing, []Option{WithTool(func(about *mcp.Tool) { about.InputSchema = map[string]any{"type": "object"} })},
-			`gosdk.Add "good": WithTool: the function changed Name or InputSchema`},
+			`gosdk.Add "good": WithTool: the function changed Name, InputSchema or OutputSchema`},
 		{"schema edited in place", good, nothing, []Option{WithTool(func(about *mcp.Tool) { about.InputSchema.(json.RawMessage)[2] = 'x' })},
-			`gosdk.Add "good": WithTool: the function changed Name or InputSchema`},
+			`gosdk.Add "good": WithTool: the function changed Name, InputSchema or OutputSchema`},
 		{"output schema", good, nothing, []Option{WithTool(func(about *mcp.Tool) { about.OutputSchema = json.RawMessage(`{`) })},
-			`gosdk.Add "good": the SDK refuses the tool: `},
+			`gosdk.Add "good": WithTool: the function changed Name, InputSchema or OutputSchema`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			handles := []runtime.Handle{good}

@@ -1,23 +1,25 @@
 package gosdk
 
 import (
-	"context"
 	"errors"
-	"fmt"
+	"log/slog"
 	goruntime "runtime"
 	"sync"
 	"weak"
 
-	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/schemagen/schemagen/runtime"
 )
 
-// book knows which tools Add has registered with one server. The SDK has no
-// way to ask, and replaces a tool by another of the same name in silence.
+// book knows what Add and AddPrompt have registered with one server. The SDK
+// has no way to ask, and replaces one of the same name in silence.
 type book struct {
-	mu    sync.Mutex
-	tools map[string]bool
+	mu           sync.Mutex
+	tools        map[string]bool
+	prompts      map[string]bool
+	toolReg      *runtime.Registry // the first one: told of calls of unknown tools
+	promptReg    *runtime.Registry
+	chosenLogger *slog.Logger
 }
 
 // books holds the book of each server for as long as the server lives: some
@@ -27,18 +29,17 @@ var books = struct {
 	of map[weak.Pointer[mcp.Server]]*book
 }{of: map[weak.Pointer[mcp.Server]]*book{}}
 
-// bookOf returns the server's book. The first registry that the server is seen
-// with is told of calls of unknown tools.
-func bookOf(server *mcp.Server, reg *runtime.Registry) *book {
+// bookOf returns the server's book.
+func bookOf(server *mcp.Server) *book {
 	books.Lock()
 	defer books.Unlock()
 	key := weak.Make(server)
 	b := books.of[key]
 	if b == nil {
-		b = &book{tools: map[string]bool{}}
+		b = &book{tools: map[string]bool{}, prompts: map[string]bool{}}
 		books.of[key] = b
 		goruntime.AddCleanup(server, forget, key)
-		server.AddReceivingMiddleware(unknownTool(reg))
+		server.AddReceivingMiddleware(b.doorkeeper)
 	}
 	return b
 }
@@ -50,8 +51,8 @@ func forget(key weak.Pointer[mcp.Server]) {
 	delete(books.of, key)
 }
 
-// enter writes the name into the book when add succeeds.
-func (b *book) enter(name string, add func() error) error {
+// enterTool writes the name of a tool into the book when add succeeds.
+func (b *book) enterTool(reg *runtime.Registry, logger *slog.Logger, name string, add func() error) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.tools[name] {
@@ -61,27 +62,40 @@ func (b *book) enter(name string, add func() error) error {
 		return err
 	}
 	b.tools[name] = true
+	if b.toolReg == nil {
+		b.toolReg = reg
+	}
+	if b.chosenLogger == nil {
+		b.chosenLogger = logger
+	}
 	return nil
 }
 
-// unknownTool replaces the answer of the SDK to a call of an unknown tool,
-// which quotes the name that the caller chose, and lets the observer of the
-// registry know. The code is the SDK's: -32602, as MCP says (2025-11-25,
-// server/tools, "Error Handling").
-func unknownTool(reg *runtime.Registry) mcp.Middleware {
-	return func(next mcp.MethodHandler) mcp.MethodHandler {
-		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
-			res, err := next(ctx, method, req)
-			call, ok := req.(*mcp.CallToolRequest)
-			var answer *jsonrpc.Error
-			if !ok || !errors.As(err, &answer) || answer.Message != fmt.Sprintf("unknown tool %q", call.Params.Name) {
-				return res, err
-			}
-			refusal := &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "Unknown tool"}
-			if _, known := reg.Lookup(call.Params.Name); !known {
-				reg.CheckContext(withRequestID(ctx), call.Params.Name, call.Params.Arguments, nil)
-			}
-			return nil, refusal
-		}
+// enterPrompt is enterTool for prompts, which nothing refuses.
+func (b *book) enterPrompt(reg *runtime.Registry, name string, add func()) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.prompts[name] {
+		return errors.New("the server has a prompt of this name already")
 	}
+	add()
+	b.prompts[name] = true
+	if b.promptReg == nil {
+		b.promptReg = reg
+	}
+	return nil
+}
+
+// registries returns the first registries that the server was seen with.
+func (b *book) registries() (tools, prompts *runtime.Registry) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.toolReg, b.promptReg
+}
+
+// logger returns the first logger that a tool was added with, or nil.
+func (b *book) logger() *slog.Logger {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.chosenLogger
 }

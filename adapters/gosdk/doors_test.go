@@ -14,6 +14,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/schemagen/schemagen/adapters/internal/notes"
 )
 
 // What becomes of a message, beside ended and silent.
@@ -33,10 +34,20 @@ type row struct {
 	added   string // what the adapter adds
 }
 
+// ours are the messages of errors that the adapter answers with.
+var ours = []string{"Unknown tool", "Arguments must be a JSON object", "Arguments do not fit the schema",
+	"Arguments refused by a deny rule", "Arguments are not well-formed JSON", "Unknown prompt", "Resource not found",
+	"_meta has a name that MCP does not allow"}
+
 var columns = [4]door{stdio, memory, sse, streamed}
 
 // all is the same at each door.
 func all(outcome string) [4]string { return [4]string{outcome, outcome, outcome, outcome} }
+
+// request makes a request of a method.
+func request(method, params string) string {
+	return `{"jsonrpc":"2.0","id":1,"method":"` + method + `","params":{` + params + `}}`
+}
 
 // params makes a request of what stands in its params beside the name.
 func params(rest string) string {
@@ -92,13 +103,58 @@ var rows = []row{
 	{"id null", strings.Replace(goal("x"), `"id":1`, `"id":null`, 1), [4]string{silent, unsent, "HTTP 400", "HTTP 400"}, ""},
 	{"id an object", strings.Replace(goal("x"), `"id":1`, `"id":{"canary":1}`, 1), [4]string{ended, unsent, "HTTP 400", "HTTP 400"}, ""},
 	{"a batch", "[" + goal("x") + "]", [4]string{ended, unsent, "HTTP 400", accepted}, ""},
+
+	// Prompts, resources, lists and _meta.
+	{"a good prompt", request("prompts/get", `"name":"review","arguments":{"subject":"x"}`), all(accepted), ""},
+	{"a prompt without what is required", request("prompts/get", `"name":"review","arguments":{"tone":"canary"}`), all(refused_), "presence"},
+	{"a prompt with more than is declared", request("prompts/get", `"name":"review","arguments":{"subject":"x","other":"canary"}`), all(refused_), "names"},
+	{"a prompt whose schema says no", request("prompts/get", `"name":"digest","arguments":{"length":"canary"}`), all(refused_), "the schema"},
+	{"a prompt with a number", request("prompts/get", `"name":"review","arguments":{"subject":7}`), all("error -32602"), ""},
+	{"a prompt with a list", request("prompts/get", `"name":"review","arguments":["canary"]`), all("error -32602" + quoted), ""},
+	{"an unknown prompt", request("prompts/get", `"name":"canary"`), all(refused_), "an answer without the name"},
+	{"a known URI", request("resources/read", `"uri":"notes:all"`), all(accepted), ""},
+	{"an unknown URI", request("resources/read", `"uri":"canary:x"`), all(refused_), "an answer without the URI"},
+	{"a URI that is none", request("resources/read", `"uri":"can ary"`), all(refused_), "an answer without the URI"},
+	{"a URI that is a number", request("resources/read", `"uri":7`), all("error -32602"), ""},
+	{"a cursor that is not the server's", request("tools/list", `"cursor":"canary"`), all("error -32602"), ""},
+	{"a cursor that is a number", request("tools/list", `"cursor":7`), all("error -32602"), ""},
+	{"_meta with a name that is not legal", params(`,"arguments":{"goal":"x"},"_meta":{"a b/c":1}`), all(refused_), "MCP's names"},
+	{"_meta that is a list", params(`,"arguments":{"goal":"x"},"_meta":["canary"]`), all("error -32602" + quoted), ""},
+}
+
+// everything returns a server of all bundled tools, of prompts and of a
+// resource, whose handlers note that they ran.
+func everything(t *testing.T) (*mcp.Server, *recorder) {
+	t.Helper()
+	server, ran := bundled(t)
+	reg, err := notes.NewPromptRegistry()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := AddPrompt(server, reg, notes.ReviewPromptHandle, func(context.Context, *mcp.GetPromptRequest, notes.ReviewPrompt) (*mcp.GetPromptResult, error) {
+		ran.note("review", nil)
+		return nil, nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := AddPrompt(server, reg, notes.DigestPromptHandle, func(context.Context, *mcp.GetPromptRequest, notes.DigestPrompt) (*mcp.GetPromptResult, error) {
+		ran.note("digest", nil)
+		return nil, nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	server.AddResource(&mcp.Resource{URI: "notes:all", Name: "all"}, func(context.Context, *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
+		ran.note("notes:all", nil)
+		return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{URI: "notes:all", Text: "x"}}}, nil
+	})
+	return server, ran
 }
 
 // outcome sends the message of a row through a door and says what becomes of
 // it.
 func (r row) outcome(t *testing.T, d door) string {
 	t.Helper()
-	server, ran := bundled(t)
+	server, ran := everything(t)
 	answer := ""
 	switch {
 	case d == memory:
@@ -131,16 +187,18 @@ func (r row) outcome(t *testing.T, d door) string {
 	if err := json.Unmarshal([]byte(answer), &message); err == nil && message.ID != 1.0 {
 		t.Errorf("%s, %s: the answer has the id %v", r.what, d, message.ID)
 	}
-	ours := message.Error != nil && slices.Contains([]string{"Unknown tool", "Arguments must be a JSON object"}, message.Error.Message)
+	refused := message.Error != nil && message.Error.Code == jsonrpc.CodeInvalidParams && slices.Contains(ours, message.Error.Message)
 	switch {
 	case runs == 1 && message.Result != nil && !message.Result.IsError:
 		return accepted + mark
 	case runs == 1:
 		return "accepted and then " + answer
-	case ours, message.Result != nil && message.Result.IsError && strings.HasPrefix(message.Result.Content[0].Text, `{"code":-32602,`):
+	case refused, message.Result != nil && message.Result.IsError && len(message.Result.Content) > 0 && strings.HasPrefix(message.Result.Content[0].Text, `{"code":-32602,`):
 		return refused_ + mark
 	case message.Error != nil:
 		return fmt.Sprintf("error %d%s", message.Error.Code, mark)
+	case message.Result != nil:
+		return "answered" + mark
 	case len(status) == 3:
 		return "HTTP " + status + mark
 	}
@@ -213,8 +271,82 @@ func TestDoors(t *testing.T) {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", r.what, got[0], got[1], got[2], got[3], r.added)
 	}
 	w.Flush()
+	checkTable(t, table.String())
+}
+
+// TestHeaders proves the table of protocol headers in the package comment.
+func TestHeaders(t *testing.T) {
+	const meta = `,"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}`
+	var table strings.Builder
+	w := tabwriter.NewWriter(&table, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "headers of 2026-07-28\tHTTP\tthe adapter adds")
+	for _, c := range headerRows {
+		f := newShelf(t)
+		ran := 0
+		f.find = func(context.Context) (*mcp.CallToolResult, error) {
+			ran++
+			return &mcp.CallToolResult{StructuredContent: map[string]any{"notes": []any{}, "total": 0}}, nil
+		}
+		body := request("tools/call", `"name":"find_note","arguments":`+c.arguments+meta)
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, streamed.listen(t, f.server), strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header = http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json, text/event-stream"},
+			"Mcp-Protocol-Version": {"2026-07-28"}, "Mcp-Method": {"tools/call"}, "Mcp-Name": {"find_note"}, "Mcp-Param-Shelf": {"A"}}
+		for name, values := range c.header {
+			req.Header[name] = values
+		}
+		answer := roundTrip(t, req)
+		got := accepted
+		if ran == 0 {
+			_, rest, ok := strings.Cut(answer, `"error":{"code":`)
+			if code, _, _ := strings.Cut(rest, ","); ok {
+				got = "error " + code
+			} else {
+				got = answer
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %s, want %s", c.what, got, c.want)
+		}
+		if strings.Contains(answer, canary) {
+			got += quoted
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\n", c.what, got, c.added)
+	}
+	w.Flush()
+	checkTable(t, table.String())
+}
+
+// headerRows are headers beside those of a good request, and a body.
+var headerRows = []struct {
+	what      string
+	header    http.Header
+	arguments string
+	want      string
+	added     string
+}{
+	{"those of the body", nil, `{"word":"x","shelf":"A"}`, accepted, ""},
+	{"Mcp-Method of another", http.Header{"Mcp-Method": {"canary"}}, `{"word":"x","shelf":"A"}`, "error -32020", ""},
+	{"no Mcp-Method", http.Header{"Mcp-Method": nil}, `{"word":"x","shelf":"A"}`, "error -32020", ""},
+	{"Mcp-Name of another", http.Header{"Mcp-Name": {"canary"}}, `{"word":"x","shelf":"A"}`, "error -32020", ""},
+	{"no Mcp-Name", http.Header{"Mcp-Name": nil}, `{"word":"x","shelf":"A"}`, "error -32020", ""},
+	{"Mcp-Param-Shelf of another", http.Header{"Mcp-Param-Shelf": {"canary"}}, `{"word":"x","shelf":"A"}`, "error -32020", ""},
+	{"no Mcp-Param-Shelf", http.Header{"Mcp-Param-Shelf": nil}, `{"word":"x","shelf":"A"}`, "error -32020", ""},
+	{"Mcp-Param-Shelf of no argument", nil, `{"word":"x"}`, "error -32020", ""},
+	{"Mcp-Param-Shelf as base64", http.Header{"Mcp-Param-Shelf": {"=?base64?QQ==?="}}, `{"word":"x","shelf":"A"}`, accepted, ""},
+	{"Mcp-Name twice", http.Header{"Mcp-Name": {"find_note", "canary"}}, `{"word":"x","shelf":"A"}`, "error -32020", "the second one is refused"},
+	{"Mcp-Method twice", http.Header{"Mcp-Method": {"tools/call", "canary"}}, `{"word":"x","shelf":"A"}`, "error -32020", "the second one is refused"},
+	{"Mcp-Param-Shelf twice", http.Header{"Mcp-Param-Shelf": {"A", "canary"}}, `{"word":"x","shelf":"A"}`, "error -32020", "the second one is refused"},
+	{"a number outside float64", nil, `{"word":1e400,"shelf":"A"}`, "error -32020", ""},
+}
+
+// checkTable proves that the package comment has the table as it is measured.
+func checkTable(t *testing.T, table string) {
+	t.Helper()
 	var block strings.Builder
-	for line := range strings.Lines(table.String()) {
+	for line := range strings.Lines(table) {
 		block.WriteString("//\t" + strings.TrimRight(line, " \n") + "\n")
 	}
 	doc, err := os.ReadFile("doc.go")
@@ -223,44 +355,6 @@ func TestDoors(t *testing.T) {
 	}
 	if !strings.Contains(string(doc), "//\n"+block.String()+"//\n") {
 		t.Errorf("the table in doc.go is not this one:\n%s", block.String())
-	}
-}
-
-// TestHeaders proves what the package comment says of the headers of protocol
-// 2026-07-28 over HTTP.
-func TestHeaders(t *testing.T) {
-	const meta = `,"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}`
-	for _, c := range []struct {
-		name, arguments, method, tool, want string
-		runs                                int
-	}{
-		{"good", `{"goal":"x"}`, "tools/call", "bernstein_run", `HTTP 200 `, 1},
-		{"refused", `{"goal":7}`, "tools/call", "bernstein_run", `HTTP 200 `, 0},
-		{"method", `{"goal":"x"}`, "tools/list", "bernstein_run", `HTTP 400 {"jsonrpc":"2.0","id":1,"error":{"code":-32020,`, 0},
-		{"name", `{"goal":"x"}`, "tools/call", "bernstein_cost", `HTTP 400 {"jsonrpc":"2.0","id":1,"error":{"code":-32020,`, 0},
-		{"no object", `[]`, "tools/call", "bernstein_run", `HTTP 400 {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"Arguments must be`, 0},
-		{"number outside float64", `{"goal":"x","priority":1e400}`, "tools/call", "bernstein_run", `HTTP 400 {"jsonrpc":"2.0","id":1,"error":{"code":-32020,`, 0},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			server, ran := bundled(t)
-			body := params(`,"arguments":` + c.arguments + meta)
-			req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, streamed.listen(t, server), strings.NewReader(body))
-			if err != nil {
-				t.Fatal(err)
-			}
-			for name, value := range map[string]string{
-				"Content-Type": "application/json", "Accept": "application/json, text/event-stream",
-				"Mcp-Protocol-Version": "2026-07-28", "Mcp-Method": c.method, "Mcp-Name": c.tool,
-			} {
-				req.Header.Set(name, value)
-			}
-			if got := roundTrip(t, req); !strings.HasPrefix(got, c.want) {
-				t.Errorf("%s\nwant %s", got, c.want)
-			}
-			if runs := ran.take(); len(runs) != c.runs {
-				t.Errorf("ran %v", runs)
-			}
-		})
 	}
 }
 

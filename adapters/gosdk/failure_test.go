@@ -17,6 +17,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/schemagen/schemagen/adapters/internal/guard"
 	"github.com/schemagen/schemagen/runtime"
 )
 
@@ -97,10 +98,10 @@ func TestTimeout(t *testing.T) {
 					if took := time.Since(start); took < limit || took > patience {
 						t.Errorf("took %v", took)
 					}
-					if text := textOf(t, result); !result.IsError || text != "The tool slow took longer than its limit of 50ms and was cancelled." {
+					if text := textOf(t, result); !result.IsError || text != `{"code":-32001,"message":"The tool took longer than its limit and was cancelled","data":{"tool":"slow","timeoutSeconds":0.05}}` {
 						t.Error(text)
 					}
-					if err := <-cause; err != errOverrun {
+					if err := <-cause; err != guard.ErrOverrun {
 						t.Errorf("the context ended because of %v", err)
 					}
 				}
@@ -120,16 +121,16 @@ func TestHeeds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &guard[anything]{reg: reg, tool: tool, handler: func(ctx context.Context, _ *mcp.CallToolRequest, _ anything) (*mcp.CallToolResult, error) {
+	g := &gate[anything]{reg: reg, tool: tool, about: guard.Call{Name: "slow"}, handler: func(ctx context.Context, _ *mcp.CallToolRequest, _ anything) (*mcp.CallToolResult, error) {
 		<-ctx.Done()
 		return nil, context.Cause(ctx)
 	}}
 	req := &mcp.CallToolRequest{Params: &mcp.CallToolParamsRaw{}}
-	for _, cause := range []error{errOverrun, errors.New("gone")} {
+	for _, cause := range []error{guard.ErrOverrun, errors.New("gone")} {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		cancel(cause)
-		heeds, ignores := g.judgeAndHandle(ctx, req), g.ended(ctx)
-		if overrun := heeds.result != nil; overrun != (cause == errOverrun) || overrun != (ignores.result != nil) || heeds.err != ignores.err {
+		heeds, ignores := g.judgeAndHandle(ctx, req), guard.Ended(ctx, &g.about, g.outcomes())
+		if overrun := heeds.result != nil; overrun != (cause == guard.ErrOverrun) || overrun != (ignores.result != nil) || heeds.err != ignores.err {
 			t.Errorf("%v: %+v, %+v", cause, heeds, ignores)
 		}
 	}
@@ -327,7 +328,7 @@ func TestBroken(t *testing.T) {
 					t.Errorf("the log lacks %s:\n%s", want, got)
 				}
 			}
-			if n := len(got) / len(memory.versions()); n > maxStack+maxPanic+2000 {
+			if n := len(got) / len(memory.versions()); n > 4<<10+512+2000 {
 				t.Errorf("%d bytes of log for one call", n)
 			}
 		})

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -18,7 +19,7 @@ import (
 //
 //   - the registry has a tool that the server does not advertise;
 //   - the server advertises a tool that is not in the registry;
-//   - the bytes of a schema differ.
+//   - the bytes of an input or output schema differ.
 //
 // The error lists all of it. Call it once, when all tools are added. A server
 // whose middleware hides tools from some sessions cannot be verified this way.
@@ -36,7 +37,7 @@ func Verify(ctx context.Context, server *mcp.Server, reg *runtime.Registry) erro
 		seen[tool.Name] = true
 		if handle, ok := reg.Lookup(tool.Name); !ok {
 			faults = append(faults, fmt.Errorf("tool %q is served without a schema of the registry; add it with gosdk.Add", tool.Name))
-		} else if !bytes.Equal(tool.InputSchema, handle.Schema()) {
+		} else if !bytes.Equal(tool.InputSchema, handle.Schema()) || !bytes.Equal(tool.OutputSchema, shown(handle)) {
 			faults = append(faults, fmt.Errorf("tool %q advertises another schema than the registry enforces; add it with gosdk.Add alone", tool.Name))
 		}
 	}
@@ -51,24 +52,82 @@ func Verify(ctx context.Context, server *mcp.Server, reg *runtime.Registry) erro
 	return nil
 }
 
+// shown is the output schema that a client of the version that Verify speaks
+// is shown.
+func shown(handle runtime.Handle) []byte {
+	if schema := outputOf(handle); schema != nil && objectRoot(schema) {
+		return schema
+	}
+	return nil
+}
+
+// VerifyPrompts proves the same for prompts: that the server advertises those
+// of the registry, with their arguments, and no other.
+func VerifyPrompts(ctx context.Context, server *mcp.Server, reg *runtime.Registry) error {
+	if server == nil || reg == nil {
+		return errors.New("gosdk.VerifyPrompts: server and registry must not be nil")
+	}
+	var advertised []*mcp.Prompt
+	err := list(ctx, server, "prompts/list", func(page json.RawMessage) error {
+		var part struct{ Prompts []*mcp.Prompt }
+		err := json.Unmarshal(page, &part)
+		advertised = append(advertised, part.Prompts...)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("gosdk.VerifyPrompts: listing the prompts: %w", err)
+	}
+	var faults []error
+	seen := map[string]bool{}
+	for _, prompt := range advertised {
+		seen[prompt.Name] = true
+		if handle, ok := reg.Lookup(prompt.Name); !ok {
+			faults = append(faults, fmt.Errorf("prompt %q is served without a schema of the registry; add it with gosdk.AddPrompt", prompt.Name))
+		} else if !reflect.DeepEqual(prompt.Arguments, aboutPrompt(handle).Arguments) {
+			faults = append(faults, fmt.Errorf("prompt %q advertises other arguments than the registry enforces; add it with gosdk.AddPrompt alone", prompt.Name))
+		}
+	}
+	for _, handle := range reg.Tools() {
+		if !seen[handle.Name()] {
+			faults = append(faults, fmt.Errorf("prompt %q of the registry is not served; add it with gosdk.AddPrompt", handle.Name()))
+		}
+	}
+	if len(faults) > 0 {
+		return fmt.Errorf("gosdk.VerifyPrompts: %w", errors.Join(faults...))
+	}
+	return nil
+}
+
 // listed is a tool of a tools/list result.
 type listed struct {
-	Name        string
-	InputSchema json.RawMessage // not one byte is changed
+	Name         string
+	InputSchema  json.RawMessage // not one byte is changed
+	OutputSchema json.RawMessage
 }
 
 // listTools asks the server for all its tools. It speaks JSON-RPC itself: the
 // SDK's client decodes schemas, and their bytes are lost.
-func listTools(ctx context.Context, server *mcp.Server) ([]listed, error) {
+func listTools(ctx context.Context, server *mcp.Server) (tools []listed, err error) {
+	err = list(ctx, server, "tools/list", func(page json.RawMessage) error {
+		var part struct{ Tools []listed }
+		err := json.Unmarshal(page, &part)
+		tools = append(tools, part.Tools...)
+		return err
+	})
+	return tools, err
+}
+
+// list asks the server for all pages of a list, in a session of its own.
+func list(ctx context.Context, server *mcp.Server, method string, take func(page json.RawMessage) error) error {
 	ours, its := mcp.NewInMemoryTransports()
 	session, err := server.Connect(ctx, its, nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer session.Close()
 	conn, err := ours.Connect(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer conn.Close()
 	c := &caller{ctx: ctx, conn: conn}
@@ -78,25 +137,24 @@ func listTools(ctx context.Context, server *mcp.Server) ([]listed, error) {
 		"capabilities":    struct{}{},
 		"clientInfo":      map[string]any{"name": "gosdk.Verify", "version": version},
 	}, nil); err != nil {
-		return nil, err
+		return err
 	}
 	if err := conn.Write(ctx, &jsonrpc.Request{Method: "notifications/initialized"}); err != nil {
-		return nil, err
+		return err
 	}
-	var tools []listed
 	for params := map[string]any{}; ; {
-		var page struct {
-			Tools      []listed
-			NextCursor string
+		var page json.RawMessage
+		if err := c.call(method, params, &page); err != nil {
+			return err
 		}
-		if err := c.call("tools/list", params, &page); err != nil {
-			return nil, err
+		if err := take(page); err != nil {
+			return err
 		}
-		tools = append(tools, page.Tools...)
-		if page.NextCursor == "" {
-			return tools, nil
+		var next struct{ NextCursor string }
+		if err := json.Unmarshal(page, &next); err != nil || next.NextCursor == "" {
+			return err
 		}
-		params["cursor"] = page.NextCursor
+		params["cursor"] = next.NextCursor
 	}
 }
 

@@ -37,8 +37,8 @@ func Package(p *ir.Package) (map[string][]byte, error) {
 	if err := add(RegistryFile, registry(p)); err != nil {
 		return nil, err
 	}
-	for _, t := range p.Tools {
-		if err := add(FileName(t.Name), toolFile(p, t)); err != nil {
+	for _, t := range p.All() {
+		if err := add(File(t), toolFile(p, t)); err != nil {
 			return nil, err
 		}
 	}
@@ -91,19 +91,13 @@ func registry(p *ir.Package) *jen.File {
 	)
 	f.Comment("// Tools returns the handles of all tools, in the order of their names.")
 	f.Func().Id("Tools").Params().Index().Qual(runtimePath, "Handle").Block(
-		jen.Return(jen.Index().Qual(runtimePath, "Handle").ValuesFunc(func(g *jen.Group) {
-			for _, t := range p.Tools {
-				g.Line().Id(t.Handle)
-			}
-			if len(p.Tools) > 0 {
-				g.Line()
-			}
-		})),
+		jen.Return(handles(p.Tools)),
 	)
 	f.Comment("// NewRegistry returns a registry of all tools. Without options everything is strict.")
 	f.Func().Id("NewRegistry").Params(jen.Id("opts").Op("...").Qual(runtimePath, "Option")).
 		Params(jen.Op("*").Qual(runtimePath, "Registry"), jen.Error()).Block(
 		jen.Return(jen.Qual(runtimePath, "NewRegistry").Call(jen.Id("Tools").Call(), jen.Id("opts").Op("..."))),
 	)
+	prompts(f, p)
 	return f
 }

@@ -16,6 +16,8 @@ func (e *emitter) structType(f *jen.File, st *ir.Struct) {
 		lead = st.Name + " is the value at " + st.Pointer + "."
 	case e.tool.Plain:
 		lead = st.Name + " is a value of " + e.tool.Name + "."
+	case e.tool.Role != ir.ToolRole:
+		lead = st.Name + " holds " + subject(e.tool) + "."
 	}
 	for _, line := range comment(append([]string{lead}, docText(st.Doc)...)...) {
 		f.Add(line)

@@ -98,8 +98,13 @@ func (e *emitter) handle(f *jen.File) {
 	if t.Plain {
 		spec[jen.Id("Plain")] = jen.True()
 	}
+	roleSpec(t, spec)
 	f.Line()
-	for _, line := range comment(t.Handle + " is the handle of " + t.Name + ".") {
+	lead := " is the handle of " + t.Name + "."
+	if t.Role != ir.ToolRole {
+		lead = " judges " + subject(t) + "."
+	}
+	for _, line := range comment(t.Handle + lead) {
 		f.Add(line)
 	}
 	f.Var().Id(t.Handle).Op("=").Qual(runtimePath, "NewTool").Call(

@@ -138,11 +138,30 @@ type Func struct {
 	Again bool
 }
 
-// Tool is one compiled schema file.
+// Role says what a schema judges.
+type Role uint8
+
+// The roles.
+const (
+	ToolRole   Role = iota // the arguments of a tool call
+	OutputRole             // the structured content of a tool's result
+	PromptRole             // the arguments of a prompt
+)
+
+// Argument is one argument of a prompt as prompts/list prints it.
+type Argument struct {
+	Name, Title, Description string
+	Required                 bool
+}
+
+// Tool is one compiled schema: of a tool, of its results or of a prompt.
 type Tool struct {
-	Name        string // e.g. "bernstein_run"
-	GoName      string // e.g. "BernsteinRun"
-	Handle      string // the variable, e.g. "BernsteinRunTool"
+	Name        string // e.g. "bernstein_run"; of an output, that of its tool
+	Role        Role
+	Output      *Tool      // judges the results; nil: there is no output schema
+	Arguments   []Argument // of a prompt
+	GoName      string     // e.g. "BernsteinRun"
+	Handle      string     // the variable, e.g. "BernsteinRunTool"
 	Title       string
 	Description string
 	Schema      string // published
@@ -178,6 +197,20 @@ func (t *Tool) Readings() int {
 
 // Package is the generated package.
 type Package struct {
-	Name  string
-	Tools []*Tool
+	Name    string
+	Tools   []*Tool
+	Prompts []*Tool
+}
+
+// All returns what the package declares a file for: tools with their outputs,
+// and prompts.
+func (p *Package) All() []*Tool {
+	var all []*Tool
+	for _, t := range p.Tools {
+		all = append(all, t)
+		if t.Output != nil {
+			all = append(all, t.Output)
+		}
+	}
+	return append(all, p.Prompts...)
 }

@@ -41,20 +41,56 @@ func NewNames(diags *diag.List, plain bool) *Names {
 	return n
 }
 
-// Reserve keeps the names of a tool, whichever of the package's tools comes
-// first: the names of types inside another tool give way.
-func (n *Names) Reserve(tool string, pos diag.Pos) {
-	for _, name := range []string{Exported(tool), Exported(tool) + "Tool"} {
+// ReservePrompts keeps what the registry's file declares for prompts.
+func (n *Names) ReservePrompts() {
+	n.taken["NewPromptRegistry"], n.taken["Prompts"] = place{}, place{}
+}
+
+// Reserve keeps the names of a tool, output or prompt, whichever of the
+// package comes first: the names of types inside another tool give way.
+func (n *Names) Reserve(tool string, role ir.Role, pos diag.Pos) {
+	base := goName(tool, role)
+	for _, name := range []string{base, base + handleSuffix(role)} {
 		if _, ok := n.taken[name]; !ok {
 			n.taken[name] = place{pos, ""}
-			n.tools[name] = tool
+			n.tools[name] = owner(tool, role)
 		}
 	}
 }
 
+// goName is the name of the root's type where no hint says another.
+func goName(tool string, role ir.Role) string {
+	switch role {
+	case ir.OutputRole:
+		return Exported(tool) + "Output"
+	case ir.PromptRole:
+		return Exported(tool) + "Prompt"
+	}
+	return Exported(tool)
+}
+
+// handleSuffix is what the name of the handle adds to that of the type.
+func handleSuffix(role ir.Role) string {
+	if role == ir.ToolRole {
+		return "Tool"
+	}
+	return "Handle"
+}
+
+// owner tells a tool from its output and from a prompt of the same name.
+func owner(tool string, role ir.Role) string {
+	switch role {
+	case ir.OutputRole:
+		return tool + " (output)"
+	case ir.PromptRole:
+		return tool + " (prompt)"
+	}
+	return tool
+}
+
 // own takes a name that is kept for the tool, or a free one.
 func (n *Names) own(t *ir.Tool, at place, name string) string {
-	if n.tools[name] == t.Name {
+	if n.tools[name] == owner(t.Name, t.Role) {
 		delete(n.taken, name)
 		delete(n.tools, name)
 	}
@@ -68,11 +104,13 @@ func (n *Names) own(t *ir.Tool, at place, name string) string {
 // Tool names the declarations of one tool. The root says where the tool is.
 func (n *Names) Tool(t *ir.Tool, root *schema.Schema) {
 	at := place{root.Pos(), ""}
-	t.GoName = Exported(t.Name)
+	if t.GoName == "" { // that of an output follows its tool's
+		t.GoName = goName(t.Name, t.Role)
+	}
 	if t.Root.Doc.GoName != "" {
 		t.GoName = t.Root.Doc.GoName
 	}
-	t.Handle = n.own(t, at, t.GoName+"Tool")
+	t.Handle = n.own(t, at, t.GoName+handleSuffix(t.Role))
 	n.types(t, root)
 	for _, d := range t.Types {
 		switch d := d.(type) {

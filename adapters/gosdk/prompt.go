@@ -1,0 +1,125 @@
+package gosdk
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/schemagen/schemagen/adapters/internal/guard"
+	"github.com/schemagen/schemagen/runtime"
+)
+
+// PromptHandler is the code of one prompt. It runs only for arguments that the
+// registry lets through. A nil result stands for one without messages. An error
+// becomes the error of the request, with code -32603 unless it is a
+// *jsonrpc.Error.
+type PromptHandler[T any] func(ctx context.Context, req *mcp.GetPromptRequest, in T) (*mcp.GetPromptResult, error)
+
+// AddPrompt registers the prompt with the server. The server advertises what
+// the handle says, and the handler runs only for arguments that reg, a registry
+// of prompts, lets through; others are answered with error -32602 in each
+// version of the protocol. It changes nothing when it fails, and fails as Add
+// does. Of the options, WithLogger is about prompts.
+func AddPrompt[T any](server *mcp.Server, reg *runtime.Registry, prompt *runtime.Tool[T], handler PromptHandler[T], opts ...Option) error {
+	if server == nil || reg == nil || prompt == nil || handler == nil {
+		return errors.New("gosdk.AddPrompt: server, registry, prompt and handler must not be nil")
+	}
+	s := settingsOf(opts)
+	if len(s.edit) > 0 {
+		s.faults = append(s.faults, errors.New("WithTool: is about tools"))
+	}
+	err := errors.Join(s.faults...)
+	if held, ok := reg.Lookup(prompt.Name()); err == nil && (!ok || held != runtime.Handle(prompt)) {
+		err = errors.New("the registry does not hold this handle; make it with the prompt")
+	}
+	if err == nil && prompt.Role() != runtime.RolePrompt {
+		err = errors.New("the handle is that of a tool; add it with gosdk.Add")
+	}
+	if err == nil {
+		p := &promptGate[T]{reg, prompt, handler, guard.Call{Role: runtime.RolePrompt, Name: prompt.Name(), Logger: s.logger}}
+		err = bookOf(server).enterPrompt(reg, prompt.Name(), func() { server.AddPrompt(aboutPrompt(prompt), p.get) })
+	}
+	if err != nil {
+		return fmt.Errorf("gosdk.AddPrompt %q: %w", prompt.Name(), err)
+	}
+	return nil
+}
+
+// aboutPrompt is what prompts/list says of a prompt.
+func aboutPrompt(prompt runtime.Handle) *mcp.Prompt {
+	about := &mcp.Prompt{Name: prompt.Name(), Title: prompt.Title(), Description: prompt.Description()}
+	for _, a := range prompt.Arguments() {
+		about.Arguments = append(about.Arguments,
+			&mcp.PromptArgument{Name: a.Name, Title: a.Title, Description: a.Description, Required: a.Required})
+	}
+	return about
+}
+
+// promptGate stands before the handler of one prompt.
+type promptGate[T any] struct {
+	reg     *runtime.Registry
+	prompt  *runtime.Tool[T]
+	handler PromptHandler[T]
+	about   guard.Call
+}
+
+// promptAnswer is what a request for a prompt comes to.
+type promptAnswer struct {
+	result *mcp.GetPromptResult
+	err    error
+}
+
+// get is the mcp.PromptHandler of the prompt.
+func (g *promptGate[T]) get(ctx context.Context, req *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
+	ctx = withRequestID(ctx)
+	a := guard.Run(ctx, &g.about, func(ctx context.Context) promptAnswer { return g.judgeAndHandle(ctx, req) }, guard.Outcomes[promptAnswer]{
+		Gone: func(err error) promptAnswer { return promptAnswer{err: err} },
+		Broken: func() promptAnswer {
+			return promptAnswer{err: &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: g.about.Failed()}}
+		},
+	})
+	return a.result, a.err
+}
+
+func (g *promptGate[T]) judgeAndHandle(ctx context.Context, req *mcp.GetPromptRequest) promptAnswer {
+	arguments, err := json.Marshal(req.Params.Arguments)
+	if err != nil || req.Params.Arguments == nil {
+		arguments = nil
+	}
+	in, refusal := guard.Arguments(ctx, g.reg, g.prompt, arguments, req.ProtocolVersion())
+	if refusal != nil {
+		return promptAnswer{err: wireError(refusal.Err)}
+	}
+	result, err := g.handler(ctx, req, in)
+	if err != nil {
+		var wire *jsonrpc.Error
+		if !errors.As(err, &wire) {
+			err = &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: err.Error()}
+		}
+		return promptAnswer{err: err}
+	}
+	if result == nil {
+		result = &mcp.GetPromptResult{}
+	}
+	own := *result
+	own.Meta = maps.Clone(result.Meta)
+	if own.Messages == nil {
+		own.Messages = []*mcp.PromptMessage{}
+	}
+	wire, err := json.Marshal(&own)
+	if err != nil {
+		g.about.Log(ctx, slog.LevelError, "prompt handler returned a result that cannot be encoded",
+			slog.String("error", guard.Bounded(err.Error())))
+		return promptAnswer{err: &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: g.about.Failed()}}
+	}
+	if e := guard.PromptResult(wire); e != nil {
+		g.about.LogBreach(ctx, e)
+		return promptAnswer{err: wireError(e)}
+	}
+	return promptAnswer{result: &own}
+}
