@@ -130,11 +130,11 @@ func (g *grower) tools() (string, error) {
 	}
 	b := &builder{module: g.module, temp: filepath.Join(g.tmp, "corpus")}
 	// The first build compiles what all of them share.
-	empty, err := g.toolCost(b, nil, 0)
-	if err != nil {
+	if _, err := g.toolCost(b, nil, 0); err != nil {
 		return "", err
 	}
-	if empty, err = g.toolCost(b, nil, 1); err != nil {
+	empty, err := g.toolCost(b, nil, 1)
+	if err != nil {
 		return "", err
 	}
 	var costs []toolCost

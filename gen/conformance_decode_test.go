@@ -72,7 +72,7 @@ var decodeCases = []struct{ name, schema, call, want string }{
 			"u": {"anyOf": [{"type": "string"}, {"type": "integer"}], "default": 5}, "us": {"anyOf": [{"type": "string"}, {"type": "integer"}], "default": "a\"b"}, "n": {"type": ["string", "null"], "default": null},
 			"ns": {"type": ["string", "null"], "default": "q"}, "raw": {"default": {"x": [1]}}, "rs": {"default": "a\u0080b"},
 			"t": {"type": "array", "prefixItems": [{"type": "integer"}, {"type": "string"}], "items": false, "default": [1]}}}`,
-		`{}`, `{"s":"a\"é","e":"y","i":100,"l":["a","b"],"l0":[],"ll":[[1],[]],"lo":[{"n":3},{"n":1}],"m":{"a":1,"b":1.5},"o":{"n":7},"u":5,"us":"a\"b","n":null,"ns":"q","raw":{"x":[1]},"rs":"ab","t":[1]}`},
+		`{}`, `{"s":"a\"é","e":"y","i":100,"l":["a","b"],"l0":[],"ll":[[1],[]],"lo":[{"n":3},{"n":1}],"m":{"a":1,"b":1.5},"o":{"n":7},"u":5,"us":"a\"b","n":null,"ns":"q","raw":{"x":[1]},"rs":"a` + "\u0080" + `b","t":[1]}`},
 	{"a choice by a member without a name",
 		`{"type": "object", "properties": {"m": {"oneOf": [{"type": "object", "required": [""], "properties": {"": {"const": "a"}, "n": {"type": "integer"}}},
 			{"type": "object", "required": [""], "properties": {"": {"const": "b"}, "n": {"type": "string"}}}]}}}`,
