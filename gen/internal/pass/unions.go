@@ -115,11 +115,11 @@ func (s *shaper) choice(r *ir.Rule, c *ir.Choice, t *ir.Type) {
 	of := map[string]*ir.Variant{}
 	for i, arm := range arms {
 		sort := s.sortOf(arm)
+		armType := s.shape(arm)
 		if v := of[sort]; v != nil {
 			v.Arms = append(v.Arms, arm)
 			continue
 		}
-		armType := s.shape(arm)
 		if armType.Shape == ir.UnionShape { // its variants are ours
 			u.Parts = append(u.Parts, armType.Union)
 			for _, v := range armType.Union.Variants {
