@@ -202,11 +202,16 @@ func (c *Cursor) Refuse(at int, site *Site) {
 // kind, and skips it.
 func (c *Cursor) Mismatch(site *Site) {
 	at := c.p
-	if c.Kind() == KindInvalid {
+	kind := c.Kind()
+	if kind == KindInvalid {
 		c.broken(at)
 		return
 	}
 	c.Refuse(at, site)
+	if kind == KindNumber {
+		c.Number(nil)
+		return
+	}
 	c.Skip()
 }
 

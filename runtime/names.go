@@ -37,8 +37,9 @@ var nameSeed = maphash.MakeSeed()
 // The table is at most half full: chance alone hardly ever leads this far.
 const longestProbe = 48
 
-// retainedSlots bounds the memory that a pooled table keeps between texts.
-const retainedSlots = 1 << 13
+// retainedSlots bounds the memory that a pooled table keeps between texts: room
+// for the names of a text of 64 KiB that has nothing else.
+const retainedSlots = 1 << 15
 
 func (t *nameTable) reset() {
 	t.used, t.seeded = 0, false

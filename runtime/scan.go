@@ -81,6 +81,10 @@ func (c *Cursor) scan(open, i int) (end, extra int, f form) {
 			if i+1 < len(b) && short[b[i+1]] {
 				i += 2
 				extra++
+				for i+1 < len(b) && b[i] == '\\' && short[b[i+1]] { // escapes come in runs
+					i += 2
+					extra++
+				}
 				continue
 			}
 			next := c.escape(i, open)

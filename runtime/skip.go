@@ -76,21 +76,32 @@ func (c *Cursor) skipAgain() {
 	}
 }
 
-// skipContainer reads the array or object at the cursor. The stack holds the
-// offsets of the open brackets, which also tell an array from an object.
+// skipContainer reads the array or object at the cursor. The stack holds two
+// numbers for each open container: the offset of its bracket, which also tells
+// an array from an object, and what is known of its names. An object of one
+// member repeats none, so its name is noted when a second one comes.
 func (c *Cursor) skipContainer() {
 	base := len(c.stack)
 	c.push()
 	for len(c.stack) > base && !c.stopped {
-		open := c.stack[len(c.stack)-1]
+		top := len(c.stack) - 2
+		open := c.stack[top]
 		if c.b[open] == '{' {
 			if !c.Member() {
-				c.stack = c.stack[:len(c.stack)-1]
+				c.stack = c.stack[:top]
 				continue
 			}
-			c.Other(open)
+			switch first := c.stack[top+1]; first {
+			case noName:
+				c.stack[top+1] = c.nameAt
+			case namesNoted:
+				c.Other(open)
+			default:
+				c.stack[top+1] = namesNoted
+				c.second(open, first)
+			}
 		} else if !c.Element() {
-			c.stack = c.stack[:len(c.stack)-1]
+			c.stack = c.stack[:top]
 			continue
 		}
 		switch c.Kind() {
@@ -111,12 +122,30 @@ func (c *Cursor) skipContainer() {
 	c.stack = c.stack[:base]
 }
 
+// What skipContainer knows of the names of an object, where it is not the
+// offset of the first.
+const (
+	noName     = -1 // no member was entered
+	namesNoted = -2
+)
+
+// second notes the first name of an object, at offset first, and the one that
+// was just entered.
+func (c *Cursor) second(open, first int) {
+	if c.rules&ruleUnique == 0 || c.again || c.stopped {
+		return
+	}
+	c.textBuf = append(c.textBuf[:0], c.names.at(c.b, first)...) // the table's buffer is its own
+	c.names.add(c.b, open, first, c.textBuf)
+	c.Other(open)
+}
+
 // push enters the container at the cursor and keeps its offset.
 func (c *Cursor) push() {
 	if c.depth >= c.maxDepth {
 		c.tooDeep()
 		return
 	}
-	c.stack = append(c.stack, c.p)
+	c.stack = append(c.stack, c.p, noName)
 	c.enter()
 }
