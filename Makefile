@@ -118,6 +118,16 @@ SEED ?= 1
 differential: ## compare with other validators: random schemas (BATCHES=20 SEED=1), and Ajv from npm on ../shared
 	$(GO) test ./gen -run '^TestDifferential' -count=1 -timeout 120m -v -batches $(BATCHES) -seed $(SEED) -ajv
 
+.PHONY: clients
+clients: ## the official TypeScript client from npm against servers of both adapters, over every transport
+	cd adapters/gosdk && $(GO) test -run '^TestTypeScript$$' -count=1 -npm .
+	cd adapters/mcpgo && $(GO) test -run '^TestTypeScript$$' -count=1 -npm .
+
+.PHONY: bench-adapters
+bench-adapters: ## calls per second, p50 and p99 through the SDKs, with and without judging
+	cd adapters/gosdk && $(GO) test -run '^$$' -bench Calls -count $(COUNT) .
+	cd adapters/mcpgo && $(GO) test -run '^$$' -bench Calls -count $(COUNT) .
+
 .PHONY: bench-patterns
 bench-patterns: ## measure patterns beside package regexp, into docs/patterns.md (needs ../shared)
 	$(GO) test ./gen/internal/pattern -run '^TestMeasure$$' -count=1 -timeout 20m -measure "$(CURDIR)/docs/patterns.md"
