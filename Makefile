@@ -52,7 +52,9 @@ check: ## formatting, vet, and that what is committed is what would be generated
 	done
 	@echo "schemagen check"
 	@$(SCHEMAGEN) check --out generated --package generated tool_schemas
+	@$(SCHEMAGEN) check --out adapters/internal/notes --package notes adapters/internal/notes/schemas
 	@cd examples && $(GO) tool schemagen check --out quickstart/tools quickstart/schemas
+	@cd examples && $(GO) tool schemagen check --out twosdks/books twosdks/schemas
 	@echo "go generate changes nothing"
 	@set -e; temp="$$(mktemp -d)"; trap 'rm -rf "$$temp"' EXIT; \
 	sums() { find . -name .git -prune -o -type f -exec cksum {} + | sort -k 3; }; \
