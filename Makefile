@@ -52,7 +52,9 @@ check: ## formatting, vet, and that what is committed is what would be generated
 	done
 	@echo "schemagen check"
 	@$(SCHEMAGEN) check --out generated --package generated tool_schemas
+	@$(SCHEMAGEN) check --out adapters/internal/notes --package notes adapters/internal/notes/schemas
 	@cd examples && $(GO) tool schemagen check --out quickstart/tools quickstart/schemas
+	@cd examples && $(GO) tool schemagen check --out twosdks/books twosdks/schemas
 	@echo "go generate changes nothing"
 	@set -e; temp="$$(mktemp -d)"; trap 'rm -rf "$$temp"' EXIT; \
 	sums() { find . -name .git -prune -o -type f -exec cksum {} + | sort -k 3; }; \
@@ -117,6 +119,16 @@ SEED ?= 1
 .PHONY: differential
 differential: ## compare with other validators: random schemas (BATCHES=20 SEED=1), and Ajv from npm on ../shared
 	$(GO) test ./gen -run '^TestDifferential' -count=1 -timeout 120m -v -batches $(BATCHES) -seed $(SEED) -ajv
+
+.PHONY: clients
+clients: ## the official TypeScript client from npm against servers of both adapters, over every transport
+	cd adapters/gosdk && $(GO) test -run '^TestTypeScript$$' -count=1 -npm .
+	cd adapters/mcpgo && $(GO) test -run '^TestTypeScript$$' -count=1 -npm .
+
+.PHONY: bench-adapters
+bench-adapters: ## calls per second, p50 and p99 through the SDKs, with and without judging
+	cd adapters/gosdk && $(GO) test -run '^$$' -bench Calls -count $(COUNT) .
+	cd adapters/mcpgo && $(GO) test -run '^$$' -bench Calls -count $(COUNT) .
 
 .PHONY: bench-patterns
 bench-patterns: ## measure patterns beside package regexp, into docs/patterns.md (needs ../shared)

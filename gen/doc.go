@@ -37,6 +37,11 @@
 //	  │ emit      Go text; no decisions
 //	files by name
 //
+// A file may hold several schemas: the outputSchema of a tool object goes through
+// the stages after its inputSchema, as a tool of role ir.OutputRole with a file
+// of its own. A prompt's file (NAME.prompt.json) has one for its arguments, which
+// unwrapPrompt makes of those that are declared.
+//
 // Stages report to one diag.List and go on as far as the file lets them, so
 // that a run lists the faults of all files at once. A file with errors ends
 // after the stage that found them, and then there are no files at all.

@@ -44,8 +44,9 @@ var directions = map[string][]string{
 
 	"internal/span": {},
 
-	"adapters/internal/guard": {"runtime"},
-	"adapters/internal/notes": {"runtime", "runtime/format"}, // for tests
+	"adapters/internal/guard":      {"runtime"},
+	"adapters/internal/typescript": {},                            // for tests
+	"adapters/internal/notes":      {"runtime", "runtime/format"}, // for tests
 
 	"cmd/schemagen":     {"gen"},
 	"tool_schemas":      {},

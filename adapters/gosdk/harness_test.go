@@ -34,7 +34,7 @@ var doors = []door{stdio, memory, sse, streamed, sessions}
 
 // open opens the door and returns the transport of a client, and the tap on
 // what the server sends to it; there is none in memory.
-func (d door) open(t *testing.T, server *mcp.Server) (mcp.Transport, *tap) {
+func (d door) open(t testing.TB, server *mcp.Server) (mcp.Transport, *tap) {
 	t.Helper()
 	switch d {
 	case memory:
@@ -61,7 +61,7 @@ func (d door) open(t *testing.T, server *mcp.Server) (mcp.Transport, *tap) {
 
 // pipe connects the server to a pair of pipes, as to the standard streams, and
 // returns our ends of them. What the server sends ends with the session.
-func (stdio door) pipe(t *testing.T, server *mcp.Server) (io.ReadCloser, io.WriteCloser) {
+func (stdio door) pipe(t testing.TB, server *mcp.Server) (io.ReadCloser, io.WriteCloser) {
 	t.Helper()
 	itsIn, ourOut := io.Pipe()
 	ourIn, itsOut := io.Pipe()
@@ -85,7 +85,7 @@ func (stdio door) pipe(t *testing.T, server *mcp.Server) (io.ReadCloser, io.Writ
 }
 
 // listen serves the door on a loopback port and returns the address.
-func (d door) listen(t *testing.T, server *mcp.Server) string {
+func (d door) listen(t testing.TB, server *mcp.Server) string {
 	t.Helper()
 	get := func(*http.Request) *mcp.Server { return server }
 	var handler http.Handler
@@ -110,7 +110,7 @@ func (d door) listen(t *testing.T, server *mcp.Server) string {
 
 // dial connects the SDK's client through the door. With version "" it is the
 // newest that door and SDK have.
-func (d door) dial(t *testing.T, server *mcp.Server, version string) (*mcp.ClientSession, *tap) {
+func (d door) dial(t testing.TB, server *mcp.Server, version string) (*mcp.ClientSession, *tap) {
 	t.Helper()
 	transport, wire := d.open(t, server)
 	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)

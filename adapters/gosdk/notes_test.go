@@ -25,14 +25,22 @@ type shelf struct {
 
 func newShelf(t *testing.T) *shelf {
 	t.Helper()
-	f := &shelf{server: newServer(), logged: &log{}}
-	tools, err := notes.NewRegistry()
+	f, err := makeShelf()
 	if err != nil {
 		t.Fatal(err)
 	}
+	return f
+}
+
+func makeShelf() (*shelf, error) {
+	f := &shelf{server: newServer(), logged: &log{}}
+	tools, err := notes.NewRegistry()
+	if err != nil {
+		return nil, err
+	}
 	prompts, err := notes.NewPromptRegistry()
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	logger := WithLogger(slog.New(slog.NewJSONHandler(f.logged, nil)))
 	err = errors.Join(
@@ -51,16 +59,16 @@ func newShelf(t *testing.T) *shelf {
 		AddPrompt(f.server, prompts, notes.DigestPromptHandle, func(context.Context, *mcp.GetPromptRequest, notes.DigestPrompt) (*mcp.GetPromptResult, error) {
 			panic("canary")
 		}, logger),
-		Verify(t.Context(), f.server, tools),
-		VerifyPrompts(t.Context(), f.server, prompts),
+		Verify(context.Background(), f.server, tools),
+		VerifyPrompts(context.Background(), f.server, prompts),
 	)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	f.server.AddResource(&mcp.Resource{URI: "notes:all", Name: "all"}, func(context.Context, *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
 		return f.read, nil
 	})
-	return f
+	return f, nil
 }
 
 func content(c mcp.Content) *mcp.CallToolResult {

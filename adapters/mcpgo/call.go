@@ -1,6 +1,7 @@
 package mcpgo
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"log/slog"
@@ -117,7 +118,7 @@ func (g *gate[T]) finished(ctx context.Context, result *mcp.CallToolResult, spea
 		g.about.LogBreach(ctx, e)
 		return answer{err: newFault(ctx, e)}
 	}
-	if text := own.RawStructuredContent; len(text) > 0 && speaks < anyRoot && text[0] != '{' {
+	if text := bytes.TrimSpace(own.RawStructuredContent); len(text) > 0 && speaks < anyRoot && text[0] != '{' {
 		own.RawStructuredContent = nil // an older client takes an object only
 	}
 	return answer{result: &own}

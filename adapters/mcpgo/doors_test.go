@@ -275,7 +275,11 @@ func TestHeaders(t *testing.T) {
 				header[name] = values
 			}
 			body := request("tools/call", `"name":"find_note","arguments":`+c.arguments+meta)
-			got := judged(t, streamed, c.what, post(t, streamed.listen(t, s), body, header), ran)
+			answer := post(t, streamed.listen(t, s), body, header)
+			if strings.HasPrefix(c.want, "error -32020") && !strings.HasPrefix(answer, "HTTP 400 ") {
+				t.Errorf("%s: the status is not 400: %s", c.what, answer)
+			}
+			got := judged(t, streamed, c.what, answer, ran)
 			if (c.want == accepted) != (got == accepted) || got != c.want && got != c.want+quoted {
 				t.Errorf("%s: %s, want %s", c.what, got, c.want)
 			}

@@ -42,7 +42,7 @@ var stdioTurn sync.Mutex
 
 // pipe serves the server on a pair of pipes, as on the standard streams, and
 // returns our ends of them.
-func pipe(t *testing.T, s *server.MCPServer) (io.ReadCloser, io.WriteCloser) {
+func pipe(t testing.TB, s *server.MCPServer) (io.ReadCloser, io.WriteCloser) {
 	t.Helper()
 	stdioTurn.Lock()
 	itsIn, ourOut := io.Pipe()
@@ -64,7 +64,7 @@ func pipe(t *testing.T, s *server.MCPServer) (io.ReadCloser, io.WriteCloser) {
 }
 
 // listen serves the door on a loopback port and returns the address.
-func (d door) listen(t *testing.T, s *server.MCPServer) string {
+func (d door) listen(t testing.TB, s *server.MCPServer) string {
 	t.Helper()
 	listener := httptest.NewUnstartedServer(nil)
 	address := "http://" + listener.Listener.Addr().String()
@@ -87,7 +87,7 @@ func (d door) listen(t *testing.T, s *server.MCPServer) string {
 }
 
 // dial connects the SDK's client through the door.
-func (d door) dial(t *testing.T, s *server.MCPServer, version string) (*client.Client, *tap) {
+func (d door) dial(t testing.TB, s *server.MCPServer, version string) (*client.Client, *tap) {
 	t.Helper()
 	wire := &tap{}
 	var c *client.Client

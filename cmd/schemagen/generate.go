@@ -27,7 +27,8 @@ func (f *flags) register(cmd *cobra.Command) {
 
 const pathsHelp = `A PATH is a .json file or a directory, which stands for its .json files. Each
 file is one tool, named after the file: a JSON Schema, or a tool object as
-MCP's tools/list prints it.`
+MCP's tools/list prints it, whose outputSchema is compiled, too. NAME.prompt.json
+is a prompt as prompts/list prints it, or with an argumentsSchema.`
 
 func generateCommand() *cobra.Command {
 	var f flags
