@@ -459,3 +459,32 @@ func TestHTTPMaxWaiting(t *testing.T) {
 	close(gate)
 	all.Wait()
 }
+
+// A client that does not send its message to the end gives its room back.
+func TestHTTPSlowBody(t *testing.T) {
+	wall, _ := newWall(t, Config{MaxWaiting: 1})
+	server := httptest.NewServer(&upstream{})
+	defer server.Close()
+	endpoint, err := url.Parse(server.URL + "/mcp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	handler := wall.HTTP(endpoint, nil).(*gate)
+	handler.patience = 100 * time.Millisecond
+	front := httptest.NewServer(handler)
+	defer front.Close()
+	u, _ := url.Parse(front.URL)
+	conn, err := net.Dial("tcp", u.Host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	fmt.Fprintf(conn, "POST /mcp HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{", u.Host)
+	for range 100 {
+		if got := post(t, front.URL+"/mcp", call(1, `{}`)); got.status == 200 {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Error("the room is not given back")
+}
