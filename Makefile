@@ -134,6 +134,10 @@ bench-adapters: ## calls per second, p50 and p99 through the SDKs, with and with
 bench-patterns: ## measure patterns beside package regexp, into docs/patterns.md (needs ../shared)
 	$(GO) test ./gen/internal/pattern -run '^TestMeasure$$' -count=1 -timeout 20m -measure "$(CURDIR)/docs/patterns.md"
 
+.PHONY: bench-firewall
+bench-firewall: ## measure what the firewall costs, into docs/firewall.md
+	cd examples && $(GO) test ./firewall/proxy -run '^TestMeasure$$' -count=1 -timeout 20m -measure "$(CURDIR)/docs/firewall.md"
+
 # A regular expression for the names of the sets; with it the pages are printed and not written.
 SETS ?=
 

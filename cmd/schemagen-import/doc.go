@@ -18,8 +18,9 @@
 // a tool, in their order, numbers and strings as the server wrote them. A tool
 // is refused, and its file not written, when its name is none that MCP
 // recommends (1 to 128 letters, digits, "_", "-" and "."; not a name that file
-// systems keep for themselves), when the server has it twice, or when
-// schemagen does not compile it. Standard error says which and why.
+// systems keep for themselves), when the server has it twice, when it holds
+// words of schemagen's own (x-schemagen, goJSONSchema), or when schemagen does
+// not compile it. Standard error says which and why.
 //
 // --close closes the objects that do not say otherwise; close.go has the
 // rules. What is written is what is advertised, so clients see it.

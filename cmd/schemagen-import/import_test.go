@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -108,6 +109,47 @@ func TestHostileNames(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A server cannot say what schemagen does: such a tool is refused before it is
+// compiled.
+func TestOwnWords(t *testing.T) {
+	tool := func(name, schema string) string { return `{"name":"` + name + `","inputSchema":` + schema + `}` }
+	list := []string{
+		tool("limits", `{"type":"object","x-schemagen":{"maxBytes":1000000}}`),
+		tool("constants", `{"type":"object","properties":{"a":{"type":"string","x-schem\u0061gen":{"enumFrom":"os/exec.X"}}}}`),
+		tool("gotype", `{"type":"object","properties":{"a":{"anyOf":[{"goJSONSchema":{"type":"exec.Cmd","imports":["os/exec"]}}]}}}`),
+		`{"name":"output","inputSchema":{"type":"object"},"outputSchema":{"type":"object","x-schemagen":{}}}`,
+	}
+	out := t.TempDir()
+	got := runImport(t, append([]string{"--out", out}, doors["http"](t, "["+strings.Join(list, ",")+"]")...)...)
+	if names, _ := files(t, out); got.code != exitRefused || len(names) != 0 || strings.Count(got.stderr, "whoever owns a file") != len(list) {
+		t.Errorf("%+v %v", got, names)
+	}
+}
+
+// What is nested without end costs no time.
+func TestDeepTools(t *testing.T) {
+	list := []string{}
+	for i := range 20 {
+		deep := strings.Repeat(`{"properties":{"a":`, 4000) + `{"x\"[[":"]"}` + strings.Repeat(`}}`, 4000)
+		list = append(list, fmt.Sprintf(`{"name":"t%d","inputSchema":%s}`, i, deep))
+	}
+	path := filepath.Join(t.TempDir(), "list.json")
+	if err := os.WriteFile(path, []byte("["+strings.Join(list, ",")+"]"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	got := runImport(t, "--close", "--out", t.TempDir(), path)
+	if got.code != exitRefused || strings.Count(got.stderr, "more than 200 open brackets") != len(list) {
+		t.Errorf("%.500s", got.stderr)
+	}
+	if took := time.Since(start); took > 10*time.Second {
+		t.Errorf("took %v", took)
+	}
+	if got := depth([]byte(`{"a{":["\\","[\"{",[[1]]]}`)); got != 4 {
+		t.Errorf("depth %d", got)
 	}
 }
 

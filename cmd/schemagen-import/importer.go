@@ -142,6 +142,12 @@ var members = map[string]bool{
 // it; no text when there can be none, and why.
 func (im *importer) file(t tool) (text []byte, notes string) {
 	text = t.text
+	if depth(text) > maxDepth {
+		return nil, fmt.Sprintf("it has more than %d open brackets", maxDepth)
+	}
+	if word := ownWord(text, span.Root(text)); word != "" {
+		return nil, fmt.Sprintf("it holds %q, by which whoever owns a file tells schemagen what to do: which limits hold, and which Go code is read", word)
+	}
 	var said []string
 	if !t.bare {
 		if text, said = known(text); text == nil {
@@ -164,6 +170,51 @@ func (im *importer) file(t tool) (text []byte, notes string) {
 	}
 	b.WriteByte('\n')
 	return b.Bytes(), strings.Join(said, "; ")
+}
+
+// maxDepth is how deep a tool may be nested: what walks it looks at the text of
+// a value once for each level.
+const maxDepth = 200
+
+// depth returns the most brackets that are open at once in a JSON text.
+func depth(text []byte) int {
+	open, most := 0, 0
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '"':
+			for i++; i < len(text) && text[i] != '"'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+		case '{', '[':
+			open++
+			most = max(most, open)
+		case '}', ']':
+			open--
+		}
+	}
+	return most
+}
+
+// ownWord returns a word of schemagen's own in a text, wherever it stands: a
+// server must not raise the limits of the code that is to judge its callers,
+// nor name Go types and packages in it.
+func ownWord(text []byte, at span.Span) string {
+	for m := range span.Members(text, at) {
+		if m.Key == "x-schemagen" || m.Key == "goJSONSchema" {
+			return m.Key
+		}
+		if word := ownWord(text, m.Value); word != "" {
+			return word
+		}
+	}
+	for v := range span.Elements(text, at) {
+		if word := ownWord(text, v); word != "" {
+			return word
+		}
+	}
+	return ""
 }
 
 // known returns a tool object with the members that MCP has, and says which

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"net/url"
 	"os"
@@ -35,7 +36,11 @@ func npm(t *testing.T) string {
 		}
 	}
 	dir := t.TempDir()
-	install := exec.Command("npm", "install", "--prefix", dir, "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline", everything, filesystem)
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	defer cancel()
+	install := exec.CommandContext(ctx, "npm", "install", "--prefix", dir, "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline",
+		"--fetch-retries=1", "--fetch-timeout=20000", everything, filesystem)
+	install.WaitDelay = time.Second
 	install.Dir = dir
 	if text, err := install.CombinedOutput(); err != nil {
 		giveUp("npm cannot install the servers: %v\n%.500s", err, text)

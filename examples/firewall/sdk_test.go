@@ -1,5 +1,7 @@
 package main
 
+//lint:file-ignore SA1019 Roots and logging are deprecated from 2026-07-28 on; clients of the revisions before send them.
+
 import (
 	"bytes"
 	"context"

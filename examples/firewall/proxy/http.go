@@ -10,6 +10,7 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"strconv"
+	"time"
 
 	"github.com/schemagen/schemagen/protocol"
 )
@@ -26,7 +27,7 @@ func (f *Firewall) HTTP(endpoint *url.URL, transport http.RoundTripper) http.Han
 		own.Proxy = nil
 		transport = own
 	}
-	g := &gate{wall: f, endpoint: endpoint, room: make(chan struct{}, f.config.MaxWaiting)}
+	g := &gate{wall: f, endpoint: endpoint, room: make(chan struct{}, f.config.MaxWaiting), patience: bodyTime}
 	g.proxy = &httputil.ReverseProxy{
 		Rewrite:        g.rewrite,
 		Transport:      transport,
@@ -44,7 +45,12 @@ type gate struct {
 	endpoint *url.URL
 	proxy    *httputil.ReverseProxy
 	room     chan struct{} // one for each message that is under way
+	patience time.Duration // for the body of a request
 }
+
+// bodyTime is how long a client may take to send a message: a slow one holds
+// the room of another.
+const bodyTime = 30 * time.Second
 
 // messageKey is where the context of a request has its message.
 type messageKey struct{}
@@ -91,6 +97,9 @@ func (g *gate) post(w http.ResponseWriter, r *http.Request) {
 		g.refuse(w, message{version: version}, &refusal{at: atWaiting, code: codeInternal, message: "Too many requests wait for the server"}, http.StatusServiceUnavailable)
 		return
 	}
+	// A writer that has no deadlines is one of a test.
+	connection := http.NewResponseController(w)
+	_ = connection.SetReadDeadline(time.Now().Add(g.patience))
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, int64(g.wall.config.MaxMessage)))
 	if err != nil {
 		var long *http.MaxBytesError
@@ -100,6 +109,7 @@ func (g *gate) post(w http.ResponseWriter, r *http.Request) {
 		}
 		return // of half a message nothing passes; nobody waits for an answer
 	}
+	_ = connection.SetReadDeadline(time.Time{})
 	m, refused := g.wall.judge(text, version)
 	if refused == nil {
 		refused = mismatch(r.Header, m)

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -254,9 +255,10 @@ func TestHTTPAdvertised(t *testing.T) {
 	wall, _ := newWall(t, Config{})
 	handle, _ := wall.tools.Lookup("echo")
 	want := `{"tools":[{"name":"echo","inputSchema":` + string(handle.Schema()) + `,"title":"E"}],"nextCursor":"c","ttlMs":1}`
-	var stream string
+	var events atomic.Pointer[string] // that the server sends; nil: it answers with JSON
 	up := &upstream{reply: func(w http.ResponseWriter, r *http.Request, body []byte) {
-		if stream != "" {
+		if events.Load() != nil {
+			stream := *events.Load()
 			w.Header().Set("Content-Type", "text/event-stream; charset=utf-8")
 			for i := range len(stream) { // in the smallest pieces
 				w.Write([]byte(stream[i : i+1]))
@@ -285,7 +287,7 @@ func TestHTTPAdvertised(t *testing.T) {
 		{"no JSON", "data: {\"tools\":\n\nretry: 5\n\ndata\n\n", "data: {\"tools\":\n\nretry: 5\n\ndata\n\n"},
 		{"the end in an event", "data: " + answer("7", weak), "data: " + answer("7", want) + "\n"},
 	} {
-		stream = c.sent
+		events.Store(&c.sent)
 		got := post(t, address, list).body
 		// Line breaks inside the data are none of the message.
 		if strings.ReplaceAll(got, "\"2.0\",\n", "\"2.0\",") != c.want {
@@ -301,7 +303,8 @@ func TestHTTPAdvertised(t *testing.T) {
 		}
 	}
 	// An answer to a call passes, whatever it holds.
-	stream = "data: " + answer("1", weak) + "\r\rid:x\n\n\n:\n"
+	stream := "data: " + answer("1", weak) + "\r\rid:x\n\n\n:\n"
+	events.Store(&stream)
 	if got := post(t, address, call(1, `{}`)).body; got != stream {
 		t.Errorf("%q", got)
 	}
@@ -349,9 +352,9 @@ func TestHTTPFlushes(t *testing.T) {
 // large: the request is answered, or its connection ends; never with half.
 func TestHTTPServerGone(t *testing.T) {
 	wall, _ := newWall(t, Config{MaxAnswer: 1000})
-	mode := ""
+	var mode atomic.Value
 	up := &upstream{reply: func(w http.ResponseWriter, r *http.Request, body []byte) {
-		switch mode {
+		switch mode.Load() {
 		case "abort":
 			panic(http.ErrAbortHandler)
 		case "large":
@@ -364,13 +367,14 @@ func TestHTTPServerGone(t *testing.T) {
 		}
 	}}
 	address := before(t, wall, up)
-	for _, mode = range []string{"abort", "large", "encoded"} {
+	for _, m := range []string{"abort", "large", "encoded"} {
+		mode.Store(m)
 		got := post(t, address, `{"jsonrpc":"2.0","id":"x","method":"tools/list"}`)
 		if got.status != 502 || got.body != `{"jsonrpc":"2.0","id":"x","error":{"code":-32603,"message":"The server does not answer"}}` {
-			t.Errorf("%s: %+v", mode, got)
+			t.Errorf("%s: %+v", m, got)
 		}
 	}
-	mode = "abort"
+	mode.Store("abort")
 	if got := post(t, address, `{"jsonrpc":"2.0","method":"notifications/initialized"}`); got.status != 502 {
 		t.Errorf("%+v", got)
 	}
@@ -454,4 +458,33 @@ func TestHTTPMaxWaiting(t *testing.T) {
 	}
 	close(gate)
 	all.Wait()
+}
+
+// A client that does not send its message to the end gives its room back.
+func TestHTTPSlowBody(t *testing.T) {
+	wall, _ := newWall(t, Config{MaxWaiting: 1})
+	server := httptest.NewServer(&upstream{})
+	defer server.Close()
+	endpoint, err := url.Parse(server.URL + "/mcp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	handler := wall.HTTP(endpoint, nil).(*gate)
+	handler.patience = 100 * time.Millisecond
+	front := httptest.NewServer(handler)
+	defer front.Close()
+	u, _ := url.Parse(front.URL)
+	conn, err := net.Dial("tcp", u.Host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	fmt.Fprintf(conn, "POST /mcp HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{", u.Host)
+	for range 100 {
+		if got := post(t, front.URL+"/mcp", call(1, `{}`)); got.status == 200 {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Error("the room is not given back")
 }

@@ -59,7 +59,7 @@ func (s *session) serve(ctx context.Context, c *child) error {
 func (s *session) begin(c *child) {
 	s.mu.Lock()
 	s.process = c
-	over, handshake := s.over, s.initialize != nil && s.initialized != nil
+	over, handshake := s.over, s.initialize != nil && s.version != "" // else it was not answered, and the client knows
 	if handshake {
 		s.replayed = read(s.initialize).key
 	}
@@ -87,7 +87,9 @@ func (s *session) ready(c *child) {
 	s.mu.Lock()
 	s.replayed = ""
 	s.mu.Unlock()
-	_ = c.send(s.initialized) // nobody else writes yet
+	if s.initialized != nil {
+		_ = c.send(s.initialized) // no request is before it: they wait for open
+	}
 	s.open(c)
 }
 

@@ -243,9 +243,9 @@ func (s *session) answered(m message, line []byte) error {
 	s.mu.Lock()
 	known := s.asked[m.key]
 	delete(s.asked, m.key)
-	server := s.server
+	server := s.process
 	s.mu.Unlock()
-	if !known || server == nil {
+	if !known {
 		s.wall.counters.Strays.Add(1)
 		s.wall.note("dropped an answer of the client that no request waits for", slog.String("id", short(string(m.id))))
 		return nil
@@ -261,9 +261,9 @@ func (s *session) answerRefused(m message) error {
 	s.mu.Lock()
 	known := m.key != "" && s.asked[m.key]
 	delete(s.asked, m.key)
-	server := s.server
+	server := s.process
 	s.mu.Unlock()
-	if known && server != nil {
+	if known {
 		_ = server.send(errorAnswer(m.id, codeInternal, "The answer of the client was refused", nil))
 	}
 	return nil

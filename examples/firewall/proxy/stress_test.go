@@ -56,6 +56,19 @@ func TestKilledChild(t *testing.T) {
 			t.Errorf("%s", got)
 		}
 	})
+	t.Run("in the middle of a handshake", func(t *testing.T) {
+		wall, _ := newWall(t, Config{})
+		l := connect(t, wall)
+		l.send(`{"jsonrpc":"2.0","id":"init","method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}`)
+		l.next()
+		l.send(call(1, `{"mode":"die"}`))
+		l.next()
+		l.send(`{"jsonrpc":"2.0","method":"notifications/initialized"}`, call(2, `{}`))
+		if got := l.next(); idOf(t, got) != "2" || !strings.Contains(got, `"handshakes":1`) {
+			t.Errorf("%s", got)
+		}
+		l.quiet(50 * time.Millisecond)
+	})
 	t.Run("too often", func(t *testing.T) {
 		wall, _ := newWall(t, Config{Restarts: 2})
 		l := connect(t, wall)
