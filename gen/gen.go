@@ -231,6 +231,7 @@ func (c *compiler) rules(in Input, file *source.File, root *source.Value, t *ir.
 		c.root(graph, t)
 		pass.Open(graph, c.diags)
 	}
+	c.rootHints(graph, t)
 	pass.Idle(graph, !c.opts.Plain, c.diags)
 	public := &publisher{bound: map[*source.Value][]string{}, extended: map[*source.Value]bool{}}
 	loader.Each(func(s *schema.Schema) {

@@ -96,6 +96,10 @@ func (c *compiler) root(s *schema.Schema, t *ir.Tool) {
 	if t.Role == ir.PromptRole {
 		c.promptArguments(s, t)
 	}
+}
+
+// rootHints reads the words of "x-schemagen" that stand at a root.
+func (c *compiler) rootHints(s *schema.Schema, t *ir.Tool) {
 	k := s.Keyword("x-schemagen")
 	if k == nil {
 		return
