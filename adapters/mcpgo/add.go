@@ -133,7 +133,7 @@ func (g *gate[T]) register(s *server.MCPServer, edit []func(*mcp.Tool)) error {
 			return errors.New("WithTool: the function changed Name or a schema")
 		}
 	}
-	return bookOf(s).enter(func(b *book) (err error) {
+	return bookOf(s).enter(g.about.Logger, func(b *book) (err error) {
 		if s.GetTool(name) != nil {
 			return errors.New("the server has a tool of this name already")
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	goruntime "runtime"
 	"slices"
 	"strconv"
@@ -20,6 +21,7 @@ import (
 type book struct {
 	mu             sync.Mutex
 	tools, prompts []*runtime.Registry // the first one is told of unknown names
+	logger         *slog.Logger        // the first one that was given
 }
 
 // books holds the book of each server for as long as the server lives.
@@ -49,7 +51,7 @@ func bookOf(s *server.MCPServer) *book {
 		hooks.AddBeforeGetPrompt(func(_ context.Context, id any, req *mcp.GetPromptRequest) { keepID(&req.Request, id) })
 		hooks.AddAfterListTools(olderList)
 		hooks.AddOnError(b.unknown)
-		server.WithResourceHandlerMiddleware(judgeRead)(s)
+		server.WithResourceHandlerMiddleware(b.judgeRead)(s)
 	}
 	return b
 }
@@ -62,10 +64,14 @@ func forget(key weak.Pointer[server.MCPServer]) {
 }
 
 // enter runs add alone: the SDK looks a name up and adds it in two steps.
-func (b *book) enter(add func(*book) error) error {
+func (b *book) enter(logger *slog.Logger, add func(*book) error) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return add(b)
+	err := add(b)
+	if err == nil && b.logger == nil {
+		b.logger = logger
+	}
+	return err
 }
 
 // unknown tells the observer of the registry of a name that the server does not
@@ -89,7 +95,7 @@ func (b *book) unknown(ctx context.Context, id any, _ mcp.MCPMethod, message any
 
 // judgeRead judges the result of resources/read. The request was judged by
 // nobody before: its headers and _meta are, here.
-func judgeRead(next server.ResourceHandlerFunc) server.ResourceHandlerFunc {
+func (b *book) judgeRead(next server.ResourceHandlerFunc) server.ResourceHandlerFunc {
 	return func(ctx context.Context, req mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
 		if e := guard.Headers(req.Header, version(ctx, req.Header.Get)); e != nil {
 			return nil, newFault(ctx, e)
@@ -109,7 +115,10 @@ func judgeRead(next server.ResourceHandlerFunc) server.ResourceHandlerFunc {
 			return nil, newFault(ctx, &guard.Error{Code: guard.CodeInternal, Message: "The resource cannot be sent"})
 		}
 		if e := guard.ResourceResult(wire); e != nil {
-			(&guard.Call{Name: "resources/read"}).LogBreach(ctx, e)
+			b.mu.Lock()
+			logger := b.logger
+			b.mu.Unlock()
+			(&guard.Call{Name: "resources/read", Logger: logger}).LogBreach(ctx, e)
 			return nil, newFault(ctx, e)
 		}
 		return contents, nil

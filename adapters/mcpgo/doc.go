@@ -80,7 +80,6 @@
 //	a good call                          accepted       accepted                   accepted       accepted
 //	3 MiB                                refused        refused                    refused        refused        64 KiB of arguments
 //	5 MiB                                refused        refused                    refused        refused        64 KiB of arguments
-//	17 MiB                               refused        refused                    refused        refused        64 KiB of arguments
 //	1,000 open containers                refused        refused                    refused        refused        10 in the arguments
 //	1,001 open containers                refused        refused                    refused        refused        10 in the arguments
 //	20,000 open containers               error -32700   cannot send                error -32700   error -32700

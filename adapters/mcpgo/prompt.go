@@ -40,7 +40,7 @@ func AddPrompt[T any](s *server.MCPServer, reg *runtime.Registry, prompt *runtim
 	}
 	if err == nil {
 		p := &promptGate[T]{reg, prompt, handler, guard.Call{Role: runtime.RolePrompt, Name: prompt.Name(), Logger: set.logger}}
-		err = bookOf(s).enter(func(b *book) error {
+		err = bookOf(s).enter(set.logger, func(b *book) error {
 			if s.ListPrompts()[prompt.Name()] != nil {
 				return errors.New("the server has a prompt of this name already")
 			}
