@@ -27,9 +27,9 @@ func Stdio(ctx context.Context, s *server.MCPServer, in io.Reader, out io.Writer
 // SSE, as a door: answers have the codes, messages and data of this package.
 func HTTP(transport http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		answer := &response{ResponseWriter: w}
+		answer := &response{ResponseWriter: w, modern: mcp.IsModernProtocol(r.Header.Get(mcp.HeaderProtocolVersion))}
 		transport.ServeHTTP(answer, r.WithContext(throughDoor(r.Context())))
-		answer.begin(0)
+		answer.begin(nil)
 	})
 }
 
@@ -108,10 +108,11 @@ func rewordedText(p []byte) ([]byte, *guard.Error) {
 }
 
 // response is a writer for the answer to one HTTP request. It holds the status
-// back until the first byte: the SDK derives it from the code of the error,
-// which may become another one.
+// back until the first byte: from 2026-07-28 on the SDK derives it from the code
+// of the error, which may become another one.
 type response struct {
 	http.ResponseWriter
+	modern bool
 	status int
 	begun  bool
 }
@@ -127,14 +128,15 @@ func (r *response) WriteHeader(status int) {
 	}
 }
 
-// begin sends the status, or another one in its place.
-func (r *response) begin(instead int) {
+// begin sends the status, with that of the error where the answer is one in
+// place of the SDK's.
+func (r *response) begin(e *guard.Error) {
 	if r.begun {
 		return
 	}
 	r.begun = true
-	if instead != 0 && r.status == http.StatusInternalServerError {
-		r.status = instead
+	if e != nil && r.modern && e.Code != guard.CodeInternal && r.Header().Get("Content-Type") == "application/json" {
+		r.status = http.StatusBadRequest
 	}
 	if r.status != 0 {
 		r.ResponseWriter.WriteHeader(r.status)
@@ -144,11 +146,7 @@ func (r *response) begin(instead int) {
 // Write implements http.ResponseWriter.
 func (r *response) Write(p []byte) (int, error) {
 	text, e := rewordedText(p)
-	instead := 0
-	if e != nil && e.Code != guard.CodeInternal {
-		instead = http.StatusBadRequest
-	}
-	r.begin(instead)
+	r.begin(e)
 	if _, err := r.ResponseWriter.Write(text); err != nil {
 		return 0, err
 	}
@@ -157,7 +155,7 @@ func (r *response) Write(p []byte) (int, error) {
 
 // Flush implements http.Flusher.
 func (r *response) Flush() {
-	r.begin(0)
+	r.begin(nil)
 	if f, ok := r.ResponseWriter.(http.Flusher); ok {
 		f.Flush()
 	}
