@@ -111,7 +111,7 @@ update: generate ## generate, and rewrite the golden files of the tests
 
 .PHONY: conformance
 conformance: ## judge the official suite, the cases and the corpora, and print the counts (needs ../shared)
-	SCHEMAGEN_DATA=required $(GO) test ./gen -run Conformance -count=1 -timeout 30m -v | grep -vE '^=== '
+	SCHEMAGEN_DATA=required $(GO) test ./gen -run Conformance -count=1 -timeout 60m -v -wide | grep -vE '^=== '
 
 BATCHES ?= 20
 SEED ?= 1

@@ -15,8 +15,8 @@ import (
 func (e *emitter) defaults(p *ir.Plan) []jen.Code {
 	var list []jen.Code
 	for _, c := range p.Cases {
-		if c.Field == nil || c.Field.Default == nil || c.Field.Default.Kind == ir.Null {
-			continue
+		if c.Field == nil || c.Field.Default == nil || c.Field.Default.Kind == ir.Null && c.Field.Type.Shape != ir.RawShape {
+			continue // the zero value of what can be null is null
 		}
 		got, mask := word(p, c)
 		list = append(list, jen.If(jen.Id("in").Op("!=").Nil().Op("&&").Add(got).Op("&").Parens(mask).Op("==").Lit(0)).
