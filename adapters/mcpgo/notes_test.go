@@ -114,6 +114,7 @@ func everyDoor(t *testing.T, f *shelf, test func(t *testing.T, c *client.Client,
 func TestResults(t *testing.T) {
 	f := newShelf(t)
 	const misfit, form = "The result does not fit the output schema of the tool", "The result has a form that MCP does not allow"
+	asking := mcp.MultiRoundTripResult{InputRequests: mcp.InputRequests{"canary": mcp.NewRootsInputRequest()}}
 	everyDoor(t, f, func(t *testing.T, c *client.Client, version string) {
 		for _, r := range []struct {
 			tool   string
@@ -128,6 +129,12 @@ func TestResults(t *testing.T) {
 			{"find_note", content(mcp.NewTextContent("canary")), mcp.ErrInvalidParams, misfit},
 			{"find_note", mcp.NewToolResultError("no"), nil, ""},
 			{"find_note", nil, mcp.ErrInvalidParams, misfit},
+			{"find_note", &mcp.CallToolResult{MultiRoundTripResult: mcp.MultiRoundTripResult{RequestState: "canary"}}, mcp.ErrInvalidParams, misfit},
+			{"find_note", &mcp.CallToolResult{MultiRoundTripResult: asking, StructuredContent: map[string]any{"canary": 1}}, mcp.ErrInvalidParams, misfit},
+			{"find_note", &mcp.CallToolResult{MultiRoundTripResult: asking, Result: mcp.Result{ResultType: mcp.ResultTypeInputRequired},
+				StructuredContent: map[string]any{"canary": 1}}, mcp.ErrInvalidParams, misfit},
+			{"find_note", &mcp.CallToolResult{RawStructuredContent: []byte(`{"notes":[],"total":0,"total":1}`)}, mcp.ErrInvalidParams, misfit},
+			{"find_note", &mcp.CallToolResult{RawStructuredContent: []byte{}, StructuredContent: map[string]any{"canary": 1}}, mcp.ErrInvalidParams, misfit},
 			{"add_note", nil, nil, ""},
 			{"add_note", content(mcp.NewImageContent("AA==", "image/png")), nil, ""},
 			{"add_note", content(mcp.NewImageContent("canary!", "image/png")), mcp.ErrInternalError, form},

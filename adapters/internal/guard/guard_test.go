@@ -33,7 +33,10 @@ func TestResults(t *testing.T) {
 		t.Fatal(err)
 	}
 	tool := func(name string) func(string) *Error {
-		return func(wire string) *Error { return ToolResult(context.Background(), reg, name, []byte(wire)) }
+		return func(wire string) *Error { return ToolResult(context.Background(), reg, name, []byte(wire), false) }
+	}
+	asking := func(wire string) *Error {
+		return ToolResult(context.Background(), reg, "find_note", []byte(wire), true)
 	}
 	prompt := func(wire string) *Error { return PromptResult([]byte(wire)) }
 	read := func(wire string) *Error { return ResourceResult([]byte(wire)) }
@@ -77,7 +80,11 @@ func TestResults(t *testing.T) {
 		{find, `{"content":[],"structuredContent":null}`, CodeInvalidParams, "must be an object"},
 		{find, `{"content":[],"isError":true}`, 0, ""},
 		{find, `{"content":[],"isError":false}`, CodeInvalidParams, "not well-formed JSON"},
-		{find, `{"inputRequests":{"a":{}}}`, 0, ""},
+		{find, `{"inputRequests":{"a":{}}}`, CodeInvalidParams, "not well-formed JSON"},
+		{find, `{"requestState":"x"}`, CodeInvalidParams, "not well-formed JSON"},
+		{find, `{"requestState":"x","structuredContent":{"notes":[]}}`, CodeInvalidParams, "total"},
+		{asking, `{"inputRequests":{"a":{}}}`, 0, ""},
+		{asking, `{"inputRequests":{"a":{}},"structuredContent":{"notes":[]}}`, CodeInvalidParams, "total"},
 		{tool("count_notes"), `{"content":[],"structuredContent":7}`, 0, ""},
 		{tool("count_notes"), `{"content":[],"structuredContent":"7"}`, CodeInvalidParams, "must be an integer"},
 
