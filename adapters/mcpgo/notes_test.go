@@ -185,6 +185,22 @@ func TestResults(t *testing.T) {
 	}
 }
 
+// TestAsks proves that a result which asks for more input is sent to a client
+// that knows such results, and to no other where an output schema is due.
+func TestAsks(t *testing.T) {
+	f := newShelf(t)
+	f.find = func(context.Context) (*mcp.CallToolResult, error) {
+		return server.NewInputRequestBuilder("").Roots("a").ToolResult(), nil
+	}
+	for _, version := range memory.versions() {
+		c, _ := memory.dial(t, f.server, version)
+		result, err := callTool(t.Context(), c, "find_note", `{"word":"x"}`)
+		if misfit := errors.Is(err, mcp.ErrInvalidParams); misfit != (version < anyRoot) {
+			t.Errorf("%s: %+v %v", version, result, err)
+		}
+	}
+}
+
 // TestPrompts proves that prompts are judged, before and behind their handlers.
 func TestPrompts(t *testing.T) {
 	f := newShelf(t)

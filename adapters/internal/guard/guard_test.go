@@ -112,6 +112,47 @@ func TestResults(t *testing.T) {
 	}
 }
 
+// TestPromptArguments proves that the text is that of the map, that only what
+// JSON wants escaped is, and that arguments of 64 KiB are judged as such.
+func TestPromptArguments(t *testing.T) {
+	reg, err := notes.NewPromptRegistry()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		arguments map[string]string
+		text      string
+	}{
+		{nil, ""},
+		{map[string]string{}, `{}`},
+		{map[string]string{"b": "<&>\u2028", "a": "\"\\\x01\n"}, `{"a":"\"\\\u0001\n","b":"<&>` + "\u2028" + `"}`},
+		{map[string]string{"\xff": "x\xffy"}, `{"` + "\uFFFD" + `":"x` + "\uFFFD" + `y"}`},
+	} {
+		text, err := PromptArguments(c.arguments)
+		if err != nil || string(text) != c.text || (text == nil) != (c.arguments == nil) {
+			t.Errorf("%q: %s %v, want %s", c.arguments, text, err, c.text)
+		}
+	}
+	const frame = len(`{"subject":""}`)
+	for _, c := range []struct {
+		subject string
+		fits    bool
+	}{
+		{strings.Repeat("<", 1<<16-frame), true},
+		{strings.Repeat("<", 1<<16-frame+1), false},
+		{strings.Repeat("\u2028", 20_000), true},
+	} {
+		text, err := PromptArguments(map[string]string{"subject": c.subject})
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, refusal := Arguments(context.Background(), reg, notes.ReviewPromptHandle, text, "2025-11-25")
+		if c.fits != (refusal == nil) || c.fits && in.Subject != c.subject {
+			t.Errorf("%d bytes: %+v", len(text), refusal)
+		}
+	}
+}
+
 // TestRefused proves which form a refusal has in which version.
 func TestRefused(t *testing.T) {
 	reg, err := notes.NewRegistry()
