@@ -330,6 +330,29 @@ func TestHeaders(t *testing.T) {
 	checkTable(t, table.String())
 }
 
+// TestHeadersOfAny proves that no method is served whose headers say two things.
+func TestHeadersOfAny(t *testing.T) {
+	const meta = `"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}`
+	for _, method := range []string{"tools/list", "prompts/list", "resources/list", "server/discover"} {
+		for _, c := range []struct {
+			header []string
+			want   string
+		}{{[]string{method}, `"result":`}, {[]string{method, "canary"}, `"code":-32020`}} {
+			server, _ := everything(t)
+			req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, streamed.listen(t, server), strings.NewReader(request(method, meta)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			req.Header = http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json, text/event-stream"},
+				"Mcp-Protocol-Version": {"2026-07-28"}, "Mcp-Method": c.header}
+			answer := roundTrip(t, req)
+			if !strings.Contains(answer, c.want) || strings.Contains(answer, canary) {
+				t.Errorf("%s %v: %s, want %s", method, c.header, answer, c.want)
+			}
+		}
+	}
+}
+
 // headerRows are headers beside those of a good request, and a body.
 var headerRows = []struct {
 	what      string

@@ -190,6 +190,37 @@ func TestPrompts(t *testing.T) {
 	})
 }
 
+// TestOneKind proves that a server to which the adapter added only tools, or
+// only prompts, quotes no unknown name of the other kind.
+func TestOneKind(t *testing.T) {
+	tools, prompts := newServer(), newServer()
+	toolReg, err := notes.NewRegistry()
+	if err != nil {
+		t.Fatal(err)
+	}
+	promptReg, err := notes.NewPromptRegistry()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(
+		Add(tools, toolReg, notes.AddNoteTool, func(context.Context, *mcp.CallToolRequest, notes.AddNote) (*mcp.CallToolResult, error) {
+			return nil, nil
+		}),
+		AddPrompt(prompts, promptReg, notes.ReviewPromptHandle, func(context.Context, *mcp.GetPromptRequest, notes.ReviewPrompt) (*mcp.GetPromptResult, error) {
+			return nil, nil
+		}),
+	); err != nil {
+		t.Fatal(err)
+	}
+	for server, message := range map[*mcp.Server]string{
+		tools: request("prompts/get", `"name":"canary"`), prompts: request("tools/call", `"name":"canary"`),
+	} {
+		if answer := sendInMemory(t, server, message); !strings.Contains(answer, "Unknown ") || strings.Contains(answer, canary) {
+			t.Error(answer)
+		}
+	}
+}
+
 // TestReads proves that the results of resources/read are judged.
 func TestReads(t *testing.T) {
 	f := newShelf(t)

@@ -291,6 +291,23 @@ func TestHeaders(t *testing.T) {
 	})
 }
 
+// TestHeadersOfAny proves that no method is served whose headers say two things.
+func TestHeadersOfAny(t *testing.T) {
+	const meta = `"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}`
+	for _, method := range []string{"tools/list", "prompts/list", "resources/list", "server/discover"} {
+		for _, c := range []struct {
+			header []string
+			want   string
+		}{{[]string{method}, `"result":`}, {[]string{method, "canary"}, `"code":-32020`}} {
+			s, _ := everything(t)
+			answer := post(t, streamed.listen(t, s), request(method, meta), http.Header{"Mcp-Protocol-Version": {"2026-07-28"}, "Mcp-Method": c.header})
+			if !strings.Contains(answer, c.want) || strings.Contains(answer, canary) {
+				t.Errorf("%s %v: %s, want %s", method, c.header, answer, c.want)
+			}
+		}
+	}
+}
+
 // headerRows are headers beside those of a good request, and a body.
 var headerRows = []struct {
 	what      string
