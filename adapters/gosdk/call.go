@@ -61,7 +61,7 @@ func (g *gate[T]) judgeAndHandle(ctx context.Context, req *mcp.CallToolRequest) 
 	result, err := g.handler(ctx, req, in)
 	switch {
 	case err == nil:
-		return g.finished(ctx, result, req.ProtocolVersion())
+		return g.finished(ctx, result, req)
 	case ctx.Err() != nil:
 		return guard.Ended(ctx, &g.about, g.outcomes()) // a handler that fails after its context has ended fails because of it
 	}
@@ -73,7 +73,8 @@ func (g *gate[T]) judgeAndHandle(ctx context.Context, req *mcp.CallToolRequest) 
 // whose result cannot be encoded, and apart from what the handler may keep,
 // because the SDK writes into it. What does not fit the output schema, and what
 // clients cannot read, is not sent.
-func (g *gate[T]) finished(ctx context.Context, result *mcp.CallToolResult, version string) answer {
+func (g *gate[T]) finished(ctx context.Context, result *mcp.CallToolResult, req *mcp.CallToolRequest) answer {
+	version := req.ProtocolVersion()
 	if result == nil {
 		result = &mcp.CallToolResult{}
 	}
@@ -90,7 +91,10 @@ func (g *gate[T]) finished(ctx context.Context, result *mcp.CallToolResult, vers
 	if err != nil {
 		return g.unsendable(ctx, err)
 	}
-	if e := guard.ToolResult(ctx, g.reg, g.tool.Name(), wire); e != nil {
+	// The SDK sends what has a state and no requests as complete, and asks the
+	// user of an older client once.
+	asks := own.InputRequests != nil && (version >= anyRoot || len(req.Params.InputResponses) == 0)
+	if e := guard.ToolResult(ctx, g.reg, g.tool.Name(), wire, asks); e != nil {
 		g.about.LogBreach(ctx, e)
 		return answer{err: wireError(e)}
 	}
@@ -101,7 +105,8 @@ func (g *gate[T]) finished(ctx context.Context, result *mcp.CallToolResult, vers
 }
 
 // anyRoot is the version of MCP from which results, and the schemas of them,
-// may be something else than objects (SEP-2106). Versions compare as text.
+// may be something else than objects (SEP-2106), and from which clients know
+// results that ask for more input (SEP-2322). Versions compare as text.
 const anyRoot = "2026-07-28"
 
 func (g *gate[T]) unsendable(ctx context.Context, err error) answer {

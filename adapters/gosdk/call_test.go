@@ -332,6 +332,41 @@ func TestRunsTwice(t *testing.T) {
 	}
 }
 
+// TestAsks proves that a result which asks for more input goes before one that
+// fits the output schema, and does not stand in its place for an older client,
+// whose user the SDK asks once.
+func TestAsks(t *testing.T) {
+	f := newShelf(t)
+	ask := &mcp.CallToolResult{InputRequests: mcp.InputRequestMap{"sure": &mcp.ElicitParams{Message: "Sure?"}}}
+	for _, version := range memory.versions() {
+		transport, _ := memory.open(t, f.server)
+		client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, &mcp.ClientOptions{
+			ElicitationHandler: func(context.Context, *mcp.ElicitRequest) (*mcp.ElicitResult, error) {
+				return &mcp.ElicitResult{Action: "accept"}, nil
+			},
+		})
+		session, err := client.Connect(t.Context(), transport, &mcp.ClientSessionOptions{ProtocolVersion: version})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer session.Close()
+		runs := 0
+		f.find = func(context.Context) (*mcp.CallToolResult, error) {
+			if runs++; runs == 1 {
+				return ask, nil
+			}
+			return &mcp.CallToolResult{StructuredContent: map[string]any{"notes": []any{}, "total": 0}}, nil
+		}
+		if result, err := callTool(t, session, "find_note", `{"word":"x"}`); err != nil || result.StructuredContent == nil || runs != 2 {
+			t.Errorf("%s: %+v %v after %d runs", version, result, err, runs)
+		}
+		f.find = func(context.Context) (*mcp.CallToolResult, error) { return ask, nil }
+		if result, err := callTool(t, session, "find_note", `{"word":"x"}`); err == nil || version < anyRoot && codeOf(err) != jsonrpc.CodeInvalidParams {
+			t.Errorf("%s: %+v %v", version, result, err)
+		}
+	}
+}
+
 // TestPermissive proves that permissive mode lets through here what it lets
 // through elsewhere, and nothing else.
 func TestPermissive(t *testing.T) {

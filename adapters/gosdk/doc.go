@@ -101,6 +101,7 @@
 //	an unknown method                    error -32601*  error -32601*  HTTP 400*      HTTP 400*
 //	id 1.7, which becomes 1              accepted       cannot send    accepted       accepted
 //	id null                              no answer      cannot send    HTTP 400       HTTP 400
+//	no id                                no answer      no answer      HTTP 400       HTTP 400
 //	id an object                         session ends   cannot send    HTTP 400       HTTP 400
 //	a batch                              session ends   cannot send    HTTP 400       accepted
 //	a good prompt                        accepted       accepted       accepted       accepted
@@ -108,6 +109,9 @@
 //	a prompt with more than is declared  refused        refused        refused        refused        names
 //	a prompt whose schema says no        refused        refused        refused        refused        the schema
 //	a prompt with a number               error -32602   error -32602   error -32602   error -32602
+//	a prompt with null                   accepted       accepted       accepted       accepted       judged: what the handler gets, an empty text
+//	a prompt with a name twice           accepted       accepted       accepted       accepted       judged: what the handler gets, the last one
+//	a prompt whose arguments are null    refused        refused        refused        refused        {} is judged
 //	a prompt with a list                 error -32602*  error -32602*  error -32602*  error -32602*
 //	an unknown prompt                    refused        refused        refused        refused        an answer without the name
 //	a known URI                          accepted       accepted       accepted       accepted

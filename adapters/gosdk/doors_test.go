@@ -101,6 +101,7 @@ var rows = []row{
 
 	{"id 1.7, which becomes 1", strings.Replace(goal("x"), `"id":1`, `"id":1.7`, 1), [4]string{accepted, unsent, accepted, accepted}, ""},
 	{"id null", strings.Replace(goal("x"), `"id":1`, `"id":null`, 1), [4]string{silent, unsent, "HTTP 400", "HTTP 400"}, ""},
+	{"no id", strings.Replace(goal("x"), `"id":1,`, "", 1), [4]string{silent, silent, "HTTP 400", "HTTP 400"}, ""},
 	{"id an object", strings.Replace(goal("x"), `"id":1`, `"id":{"canary":1}`, 1), [4]string{ended, unsent, "HTTP 400", "HTTP 400"}, ""},
 	{"a batch", "[" + goal("x") + "]", [4]string{ended, unsent, "HTTP 400", accepted}, ""},
 
@@ -110,6 +111,9 @@ var rows = []row{
 	{"a prompt with more than is declared", request("prompts/get", `"name":"review","arguments":{"subject":"x","other":"canary"}`), all(refused_), "names"},
 	{"a prompt whose schema says no", request("prompts/get", `"name":"digest","arguments":{"length":"canary"}`), all(refused_), "the schema"},
 	{"a prompt with a number", request("prompts/get", `"name":"review","arguments":{"subject":7}`), all("error -32602"), ""},
+	{"a prompt with null", request("prompts/get", `"name":"review","arguments":{"subject":null}`), all(accepted), "judged: what the handler gets, an empty text"},
+	{"a prompt with a name twice", request("prompts/get", `"name":"review","arguments":{"subject":"x","subject":"y"}`), all(accepted), "judged: what the handler gets, the last one"},
+	{"a prompt whose arguments are null", request("prompts/get", `"name":"review","arguments":null`), all(refused_), "{} is judged"},
 	{"a prompt with a list", request("prompts/get", `"name":"review","arguments":["canary"]`), all("error -32602" + quoted), ""},
 	{"an unknown prompt", request("prompts/get", `"name":"canary"`), all(refused_), "an answer without the name"},
 	{"a known URI", request("resources/read", `"uri":"notes:all"`), all(accepted), ""},
@@ -243,8 +247,15 @@ func sendInMemory(t *testing.T, server *mcp.Server, text string) string {
 	if conn.Write(ctx, message) != nil {
 		return ended
 	}
+	if form.ID == nil { // no answer is due
+		ctx, cancel = context.WithTimeout(ctx, 200*time.Millisecond)
+		defer cancel()
+	}
 	answer, err := conn.Read(ctx)
-	if err != nil {
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return silent
+	case err != nil:
 		return ended
 	}
 	encoded, err := jsonrpc.EncodeMessage(answer)
@@ -317,6 +328,29 @@ func TestHeaders(t *testing.T) {
 	}
 	w.Flush()
 	checkTable(t, table.String())
+}
+
+// TestHeadersOfAny proves that no method is served whose headers say two things.
+func TestHeadersOfAny(t *testing.T) {
+	const meta = `"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}`
+	for _, method := range []string{"tools/list", "prompts/list", "resources/list", "server/discover"} {
+		for _, c := range []struct {
+			header []string
+			want   string
+		}{{[]string{method}, `"result":`}, {[]string{method, "canary"}, `"code":-32020`}} {
+			server, _ := everything(t)
+			req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, streamed.listen(t, server), strings.NewReader(request(method, meta)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			req.Header = http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json, text/event-stream"},
+				"Mcp-Protocol-Version": {"2026-07-28"}, "Mcp-Method": c.header}
+			answer := roundTrip(t, req)
+			if !strings.Contains(answer, c.want) || strings.Contains(answer, canary) {
+				t.Errorf("%s %v: %s, want %s", method, c.header, answer, c.want)
+			}
+		}
+	}
 }
 
 // headerRows are headers beside those of a good request, and a body.

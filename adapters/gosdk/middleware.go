@@ -18,25 +18,28 @@ import (
 // A result made here would lack its resultType; errors need none.
 func (b *book) doorkeeper(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
-		var meta mcp.Meta
-		var version string
-		switch r := req.(type) {
-		case *mcp.CallToolRequest:
-			meta, version = r.Params.Meta, r.ProtocolVersion()
-		case *mcp.GetPromptRequest:
-			meta, version = r.Params.Meta, r.ProtocolVersion()
-		case *mcp.ReadResourceRequest:
-			meta, version = r.Params.Meta, r.ProtocolVersion()
-		case *mcp.ListToolsRequest:
-			res, err := next(ctx, method, req)
-			return olderList(res, r.ProtocolVersion()), err
-		default:
-			return next(ctx, method, req)
+		version := ""
+		if r, ok := req.(interface{ ProtocolVersion() string }); ok {
+			version = r.ProtocolVersion()
 		}
 		if extra := req.GetExtra(); extra != nil {
 			if e := guard.Headers(extra.Header, version); e != nil {
 				return nil, wireError(e)
 			}
+		}
+		var meta mcp.Meta
+		switch r := req.(type) {
+		case *mcp.CallToolRequest:
+			meta = r.Params.Meta
+		case *mcp.GetPromptRequest:
+			meta = r.Params.Meta
+		case *mcp.ReadResourceRequest:
+			meta = r.Params.Meta
+		case *mcp.ListToolsRequest:
+			res, err := next(ctx, method, req)
+			return olderList(res, version), err
+		default:
+			return next(ctx, method, req)
 		}
 		if e := guard.RequestMeta(meta); e != nil {
 			return nil, wireError(e)
@@ -64,11 +67,11 @@ func (b *book) reworded(ctx context.Context, req mcp.Request, err error) error {
 	tools, prompts := b.registries()
 	switch r := req.(type) {
 	case *mcp.CallToolRequest:
-		if tools != nil && answer.Message == fmt.Sprintf("unknown tool %q", r.Params.Name) {
+		if answer.Message == fmt.Sprintf("unknown tool %q", r.Params.Name) {
 			return wireError(guard.Unknown(withRequestID(ctx), tools, runtime.RoleTool, r.Params.Name))
 		}
 	case *mcp.GetPromptRequest:
-		if prompts != nil && answer.Message == fmt.Sprintf("unknown prompt %q", r.Params.Name) {
+		if answer.Message == fmt.Sprintf("unknown prompt %q", r.Params.Name) {
 			return wireError(guard.Unknown(withRequestID(ctx), prompts, runtime.RolePrompt, r.Params.Name))
 		}
 	case *mcp.ReadResourceRequest:

@@ -106,6 +106,9 @@ func TestResults(t *testing.T) {
 			{"find_note", content(&mcp.TextContent{Text: "canary"}), jsonrpc.CodeInvalidParams, misfit},
 			{"find_note", &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: "no"}}}, 0, ""},
 			{"find_note", nil, jsonrpc.CodeInvalidParams, misfit},
+			{"find_note", &mcp.CallToolResult{RequestState: "canary"}, jsonrpc.CodeInvalidParams, misfit},
+			{"find_note", &mcp.CallToolResult{RequestState: "x", StructuredContent: map[string]any{"canary": 1}}, jsonrpc.CodeInvalidParams, misfit},
+			{"find_note", &mcp.CallToolResult{InputRequests: mcp.InputRequestMap{}, StructuredContent: map[string]any{"canary": 1}}, jsonrpc.CodeInvalidParams, misfit},
 			{"add_note", nil, 0, ""},
 			{"add_note", content(&mcp.ImageContent{Data: []byte{0}, MIMEType: "image/png"}), 0, ""},
 			{"add_note", content(&mcp.ImageContent{Data: []byte("canary")}), jsonrpc.CodeInternalError, form},
@@ -185,6 +188,37 @@ func TestPrompts(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestOneKind proves that a server to which the adapter added only tools, or
+// only prompts, quotes no unknown name of the other kind.
+func TestOneKind(t *testing.T) {
+	tools, prompts := newServer(), newServer()
+	toolReg, err := notes.NewRegistry()
+	if err != nil {
+		t.Fatal(err)
+	}
+	promptReg, err := notes.NewPromptRegistry()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(
+		Add(tools, toolReg, notes.AddNoteTool, func(context.Context, *mcp.CallToolRequest, notes.AddNote) (*mcp.CallToolResult, error) {
+			return nil, nil
+		}),
+		AddPrompt(prompts, promptReg, notes.ReviewPromptHandle, func(context.Context, *mcp.GetPromptRequest, notes.ReviewPrompt) (*mcp.GetPromptResult, error) {
+			return nil, nil
+		}),
+	); err != nil {
+		t.Fatal(err)
+	}
+	for server, message := range map[*mcp.Server]string{
+		tools: request("prompts/get", `"name":"canary"`), prompts: request("tools/call", `"name":"canary"`),
+	} {
+		if answer := sendInMemory(t, server, message); !strings.Contains(answer, "Unknown ") || strings.Contains(answer, canary) {
+			t.Error(answer)
+		}
+	}
 }
 
 // TestReads proves that the results of resources/read are judged.

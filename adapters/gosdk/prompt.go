@@ -87,9 +87,9 @@ func (g *promptGate[T]) get(ctx context.Context, req *mcp.GetPromptRequest) (*mc
 }
 
 func (g *promptGate[T]) judgeAndHandle(ctx context.Context, req *mcp.GetPromptRequest) promptAnswer {
-	arguments, err := json.Marshal(req.Params.Arguments)
-	if err != nil || req.Params.Arguments == nil {
-		arguments = nil
+	arguments, err := guard.PromptArguments(req.Params.Arguments)
+	if err != nil {
+		return promptAnswer{err: &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: g.about.Failed()}}
 	}
 	in, refusal := guard.Arguments(ctx, g.reg, g.prompt, arguments, req.ProtocolVersion())
 	if refusal != nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"net/http"
 	goruntime "runtime"
 	"slices"
 	"strconv"
@@ -31,7 +32,7 @@ var books = struct {
 }{of: map[weak.Pointer[server.MCPServer]]*book{}}
 
 // bookOf returns the server's book. A new one comes with hooks and middleware:
-// ids of requests for observers, unknown names, results of resources/read, and
+// headers, ids of requests for observers, unknown names, results of resources/read, and
 // lists for older clients.
 func bookOf(s *server.MCPServer) *book {
 	books.Lock()
@@ -47,6 +48,7 @@ func bookOf(s *server.MCPServer) *book {
 			hooks = &server.Hooks{}
 			server.WithHooks(hooks)(s)
 		}
+		hooks.AddOnRequestInitialization(headers)
 		hooks.AddBeforeCallTool(func(_ context.Context, id any, req *mcp.CallToolRequest) { keepID(&req.Request, id) })
 		hooks.AddBeforeGetPrompt(func(_ context.Context, id any, req *mcp.GetPromptRequest) { keepID(&req.Request, id) })
 		hooks.AddAfterListTools(olderList)
@@ -54,6 +56,16 @@ func bookOf(s *server.MCPServer) *book {
 		server.WithResourceHandlerMiddleware(b.judgeRead)(s)
 	}
 	return b
+}
+
+// headers refuses a request of any method whose protocol headers are there
+// twice, where it came through a door of this package.
+func headers(ctx context.Context, _, _ any) error {
+	header, _ := ctx.Value(doorKey{}).(http.Header)
+	if e := guard.Headers(header, header.Get(mcp.HeaderProtocolVersion)); e != nil {
+		return newFault(ctx, e)
+	}
+	return nil
 }
 
 // forget drops the book of a server that is gone.

@@ -114,7 +114,9 @@ func (g *gate[T]) finished(ctx context.Context, result *mcp.CallToolResult, spea
 	if err != nil {
 		return g.unsendable(ctx, err)
 	}
-	if e := guard.ToolResult(ctx, g.reg, g.tool.Name(), wire); e != nil {
+	// The SDK sends what has no type as complete; older clients know no other.
+	asks := own.ResultType == mcp.ResultTypeInputRequired && speaks >= anyRoot
+	if e := guard.ToolResult(ctx, g.reg, g.tool.Name(), wire, asks); e != nil {
 		g.about.LogBreach(ctx, e)
 		return answer{err: newFault(ctx, e)}
 	}
@@ -125,7 +127,8 @@ func (g *gate[T]) finished(ctx context.Context, result *mcp.CallToolResult, spea
 }
 
 // anyRoot is the version of MCP from which results, and the schemas of them,
-// may be something else than objects (SEP-2106). Versions compare as text.
+// may be something else than objects (SEP-2106), and from which clients know
+// results that ask for more input (SEP-2322). Versions compare as text.
 const anyRoot = "2026-07-28"
 
 // ownMeta copies what the SDK writes into.

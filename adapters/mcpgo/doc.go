@@ -109,6 +109,7 @@
 //	an unknown method                    error -32601*  error -32601*              error -32601*  error -32601*
 //	id 1.7                               accepted       accepted                   accepted       accepted
 //	id null                              no answer      no answer                  no answer      no answer
+//	no id                                no answer      cannot send                no answer      no answer
 //	id an object                         accepted*      accepted, transport error  accepted*      accepted*
 //	a batch                              error -32700   cannot send                error -32700   error -32700
 //	a good prompt                        accepted       accepted                   accepted       accepted
@@ -116,6 +117,9 @@
 //	a prompt with more than is declared  refused        refused                    refused        refused        names
 //	a prompt whose schema says no        refused        refused                    refused        refused        the schema
 //	a prompt with a number               error -32600   error -32600               error -32600   error -32600
+//	a prompt with null                   accepted       accepted                   accepted       accepted       judged: what the handler gets, an empty text
+//	a prompt with a name twice           accepted       accepted                   accepted       accepted       judged: what the handler gets, the last one
+//	a prompt whose arguments are null    refused        refused                    refused        refused        {} is judged
 //	a prompt with a list                 error -32600   error -32600               error -32600   error -32600
 //	an unknown prompt                    refused        refused                    refused        refused        an answer without the name
 //	a known URI                          accepted       accepted                   accepted       accepted

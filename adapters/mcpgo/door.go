@@ -20,7 +20,7 @@ func Stdio(ctx context.Context, s *server.MCPServer, in io.Reader, out io.Writer
 	for _, o := range opts {
 		o(stdio)
 	}
-	return stdio.Listen(throughDoor(ctx), in, &writer{out})
+	return stdio.Listen(throughDoor(ctx, nil), in, &writer{out})
 }
 
 // HTTP returns the handler of one of the SDK's HTTP transports, streamable or
@@ -28,7 +28,7 @@ func Stdio(ctx context.Context, s *server.MCPServer, in io.Reader, out io.Writer
 func HTTP(transport http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		answer := &response{ResponseWriter: w, modern: mcp.IsModernProtocol(r.Header.Get(mcp.HeaderProtocolVersion))}
-		transport.ServeHTTP(answer, r.WithContext(throughDoor(r.Context())))
+		transport.ServeHTTP(answer, r.WithContext(throughDoor(r.Context(), r.Header)))
 		answer.begin(nil)
 	})
 }
@@ -43,7 +43,7 @@ type inProcess struct{ *transport.InProcessTransport }
 
 // SendRequest implements transport.Interface.
 func (t *inProcess) SendRequest(ctx context.Context, request transport.JSONRPCRequest) (*transport.JSONRPCResponse, error) {
-	answer, err := t.InProcessTransport.SendRequest(throughDoor(ctx), request)
+	answer, err := t.InProcessTransport.SendRequest(throughDoor(ctx, nil), request)
 	if err != nil || answer == nil || answer.Error == nil {
 		return answer, err
 	}

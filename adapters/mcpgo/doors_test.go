@@ -90,6 +90,7 @@ var rows = []row{
 
 	{"id 1.7", strings.Replace(goal("x"), `"id":1`, `"id":1.7`, 1), ""},
 	{"id null", strings.Replace(goal("x"), `"id":1`, `"id":null`, 1), ""},
+	{"no id", strings.Replace(goal("x"), `"id":1,`, "", 1), ""},
 	{"id an object", strings.Replace(goal("x"), `"id":1`, `"id":{"canary":1}`, 1), ""},
 	{"a batch", "[" + goal("x") + "]", ""},
 
@@ -99,6 +100,9 @@ var rows = []row{
 	{"a prompt with more than is declared", request("prompts/get", `"name":"review","arguments":{"subject":"x","other":"canary"}`), "names"},
 	{"a prompt whose schema says no", request("prompts/get", `"name":"digest","arguments":{"length":"canary"}`), "the schema"},
 	{"a prompt with a number", request("prompts/get", `"name":"review","arguments":{"subject":7}`), ""},
+	{"a prompt with null", request("prompts/get", `"name":"review","arguments":{"subject":null}`), "judged: what the handler gets, an empty text"},
+	{"a prompt with a name twice", request("prompts/get", `"name":"review","arguments":{"subject":"x","subject":"y"}`), "judged: what the handler gets, the last one"},
+	{"a prompt whose arguments are null", request("prompts/get", `"name":"review","arguments":null`), "{} is judged"},
 	{"a prompt with a list", request("prompts/get", `"name":"review","arguments":["canary"]`), ""},
 	{"an unknown prompt", request("prompts/get", `"name":"canary"`), "an answer without the name"},
 	{"a known URI", request("resources/read", `"uri":"notes:all"`), ""},
@@ -147,7 +151,7 @@ func (r row) outcome(t *testing.T, d door) string {
 	t.Run(r.what+" "+string(d), func(t *testing.T) { // each closes its session
 		s, ran := everything(t)
 		while := patience
-		if r.what == "id null" { // no answer is due
+		if r.what == "id null" || r.what == "no id" { // no answer is due
 			while = 100 * time.Millisecond
 		}
 		became = judged(t, d, r.what, d.send(t, s, r.message, while), ran)
@@ -285,6 +289,23 @@ func TestHeaders(t *testing.T) {
 			fmt.Fprintf(w, "%s\t%s\t%s\n", c.what, got, c.added)
 		}
 	})
+}
+
+// TestHeadersOfAny proves that no method is served whose headers say two things.
+func TestHeadersOfAny(t *testing.T) {
+	const meta = `"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}`
+	for _, method := range []string{"tools/list", "prompts/list", "resources/list", "server/discover"} {
+		for _, c := range []struct {
+			header []string
+			want   string
+		}{{[]string{method}, `"result":`}, {[]string{method, "canary"}, `"code":-32020`}} {
+			s, _ := everything(t)
+			answer := post(t, streamed.listen(t, s), request(method, meta), http.Header{"Mcp-Protocol-Version": {"2026-07-28"}, "Mcp-Method": c.header})
+			if !strings.Contains(answer, c.want) || strings.Contains(answer, canary) {
+				t.Errorf("%s %v: %s, want %s", method, c.header, answer, c.want)
+			}
+		}
+	}
 }
 
 // headerRows are headers beside those of a good request, and a body.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"net/http"
 	"strings"
 
 	"github.com/schemagen/schemagen/adapters/internal/guard"
@@ -34,7 +35,8 @@ func (f *fault) Error() string {
 	return mark + string(text)
 }
 
-// doorKey is the key of a context that came through a door.
+// doorKey is the key of a context that came through a door. Its value is the
+// http.Header of the request, which is nil where there is none.
 type doorKey struct{}
 
 func newFault(ctx context.Context, e *guard.Error) error {
@@ -42,7 +44,9 @@ func newFault(ctx context.Context, e *guard.Error) error {
 }
 
 // throughDoor marks the context of what comes through a door.
-func throughDoor(ctx context.Context) context.Context { return context.WithValue(ctx, doorKey{}, true) }
+func throughDoor(ctx context.Context, header http.Header) context.Context {
+	return context.WithValue(ctx, doorKey{}, header)
+}
 
 // reworded returns the error that is sent in place of one that the SDK made,
 // nil when that one is sent: a fault as what it is, and answers that quote what

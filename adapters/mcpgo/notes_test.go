@@ -114,6 +114,7 @@ func everyDoor(t *testing.T, f *shelf, test func(t *testing.T, c *client.Client,
 func TestResults(t *testing.T) {
 	f := newShelf(t)
 	const misfit, form = "The result does not fit the output schema of the tool", "The result has a form that MCP does not allow"
+	asking := mcp.MultiRoundTripResult{InputRequests: mcp.InputRequests{"canary": mcp.NewRootsInputRequest()}}
 	everyDoor(t, f, func(t *testing.T, c *client.Client, version string) {
 		for _, r := range []struct {
 			tool   string
@@ -128,6 +129,12 @@ func TestResults(t *testing.T) {
 			{"find_note", content(mcp.NewTextContent("canary")), mcp.ErrInvalidParams, misfit},
 			{"find_note", mcp.NewToolResultError("no"), nil, ""},
 			{"find_note", nil, mcp.ErrInvalidParams, misfit},
+			{"find_note", &mcp.CallToolResult{MultiRoundTripResult: mcp.MultiRoundTripResult{RequestState: "canary"}}, mcp.ErrInvalidParams, misfit},
+			{"find_note", &mcp.CallToolResult{MultiRoundTripResult: asking, StructuredContent: map[string]any{"canary": 1}}, mcp.ErrInvalidParams, misfit},
+			{"find_note", &mcp.CallToolResult{MultiRoundTripResult: asking, Result: mcp.Result{ResultType: mcp.ResultTypeInputRequired},
+				StructuredContent: map[string]any{"canary": 1}}, mcp.ErrInvalidParams, misfit},
+			{"find_note", &mcp.CallToolResult{RawStructuredContent: []byte(`{"notes":[],"total":0,"total":1}`)}, mcp.ErrInvalidParams, misfit},
+			{"find_note", &mcp.CallToolResult{RawStructuredContent: []byte{}, StructuredContent: map[string]any{"canary": 1}}, mcp.ErrInvalidParams, misfit},
 			{"add_note", nil, nil, ""},
 			{"add_note", content(mcp.NewImageContent("AA==", "image/png")), nil, ""},
 			{"add_note", content(mcp.NewImageContent("canary!", "image/png")), mcp.ErrInternalError, form},
@@ -175,6 +182,22 @@ func TestResults(t *testing.T) {
 	})
 	if got := f.logged.String(); !strings.Contains(got, "/content/0/mimeType must be") || !strings.Contains(got, "/canary is not a known property") {
 		t.Errorf("the log lacks the reasons: %s", got)
+	}
+}
+
+// TestAsks proves that a result which asks for more input is sent to a client
+// that knows such results, and to no other where an output schema is due.
+func TestAsks(t *testing.T) {
+	f := newShelf(t)
+	f.find = func(context.Context) (*mcp.CallToolResult, error) {
+		return server.NewInputRequestBuilder("").Roots("a").ToolResult(), nil
+	}
+	for _, version := range memory.versions() {
+		c, _ := memory.dial(t, f.server, version)
+		result, err := callTool(t.Context(), c, "find_note", `{"word":"x"}`)
+		if misfit := errors.Is(err, mcp.ErrInvalidParams); misfit != (version < anyRoot) {
+			t.Errorf("%s: %+v %v", version, result, err)
+		}
 	}
 }
 

@@ -101,9 +101,9 @@ func (g *promptGate[T]) judgeAndHandle(ctx context.Context, req mcp.GetPromptReq
 	if e := requestMeta(req.Params.Meta); e != nil {
 		return promptAnswer{err: newFault(ctx, e)}
 	}
-	var arguments []byte
-	if req.Params.Arguments != nil {
-		arguments, _ = json.Marshal(req.Params.Arguments) // a map of strings always has a text
+	arguments, err := guard.PromptArguments(req.Params.Arguments)
+	if err != nil {
+		return failed()
 	}
 	in, refusal := guard.Arguments(ctx, g.reg, g.prompt, arguments, speaks)
 	if refusal != nil {

@@ -33,7 +33,10 @@ func TestResults(t *testing.T) {
 		t.Fatal(err)
 	}
 	tool := func(name string) func(string) *Error {
-		return func(wire string) *Error { return ToolResult(context.Background(), reg, name, []byte(wire)) }
+		return func(wire string) *Error { return ToolResult(context.Background(), reg, name, []byte(wire), false) }
+	}
+	asking := func(wire string) *Error {
+		return ToolResult(context.Background(), reg, "find_note", []byte(wire), true)
 	}
 	prompt := func(wire string) *Error { return PromptResult([]byte(wire)) }
 	read := func(wire string) *Error { return ResourceResult([]byte(wire)) }
@@ -77,7 +80,11 @@ func TestResults(t *testing.T) {
 		{find, `{"content":[],"structuredContent":null}`, CodeInvalidParams, "must be an object"},
 		{find, `{"content":[],"isError":true}`, 0, ""},
 		{find, `{"content":[],"isError":false}`, CodeInvalidParams, "not well-formed JSON"},
-		{find, `{"inputRequests":{"a":{}}}`, 0, ""},
+		{find, `{"inputRequests":{"a":{}}}`, CodeInvalidParams, "not well-formed JSON"},
+		{find, `{"requestState":"x"}`, CodeInvalidParams, "not well-formed JSON"},
+		{find, `{"requestState":"x","structuredContent":{"notes":[]}}`, CodeInvalidParams, "total"},
+		{asking, `{"inputRequests":{"a":{}}}`, 0, ""},
+		{asking, `{"inputRequests":{"a":{}},"structuredContent":{"notes":[]}}`, CodeInvalidParams, "total"},
 		{tool("count_notes"), `{"content":[],"structuredContent":7}`, 0, ""},
 		{tool("count_notes"), `{"content":[],"structuredContent":"7"}`, CodeInvalidParams, "must be an integer"},
 
@@ -101,6 +108,47 @@ func TestResults(t *testing.T) {
 			t.Errorf("%s: the error says more than it may: %+v", c.wire, e)
 		case !strings.Contains(e.Detail(), c.detail):
 			t.Errorf("%s: %s, want %s", c.wire, e.Detail(), c.detail)
+		}
+	}
+}
+
+// TestPromptArguments proves that the text is that of the map, that only what
+// JSON wants escaped is, and that arguments of 64 KiB are judged as such.
+func TestPromptArguments(t *testing.T) {
+	reg, err := notes.NewPromptRegistry()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		arguments map[string]string
+		text      string
+	}{
+		{nil, ""},
+		{map[string]string{}, `{}`},
+		{map[string]string{"b": "<&>\u2028", "a": "\"\\\x01\n"}, `{"a":"\"\\\u0001\n","b":"<&>` + "\u2028" + `"}`},
+		{map[string]string{"\xff": "x\xffy"}, `{"` + "\uFFFD" + `":"x` + "\uFFFD" + `y"}`},
+	} {
+		text, err := PromptArguments(c.arguments)
+		if err != nil || string(text) != c.text || (text == nil) != (c.arguments == nil) {
+			t.Errorf("%q: %s %v, want %s", c.arguments, text, err, c.text)
+		}
+	}
+	const frame = len(`{"subject":""}`)
+	for _, c := range []struct {
+		subject string
+		fits    bool
+	}{
+		{strings.Repeat("<", 1<<16-frame), true},
+		{strings.Repeat("<", 1<<16-frame+1), false},
+		{strings.Repeat("\u2028", 20_000), true},
+	} {
+		text, err := PromptArguments(map[string]string{"subject": c.subject})
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, refusal := Arguments(context.Background(), reg, notes.ReviewPromptHandle, text, "2025-11-25")
+		if c.fits != (refusal == nil) || c.fits && in.Subject != c.subject {
+			t.Errorf("%d bytes: %+v", len(text), refusal)
 		}
 	}
 }

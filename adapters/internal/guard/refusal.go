@@ -95,11 +95,13 @@ func render(refusal *runtime.ValidationError) []byte {
 }
 
 // Unknown is the answer to a request that names an unknown tool or prompt. The
-// observer of the registry is told, unless the registry has the name: then the
-// server lacks it.
+// observer of the registry, if there is one, is told, unless the registry has
+// the name: then the server lacks it.
 func Unknown(ctx context.Context, reg *runtime.Registry, role runtime.Role, name string) *Error {
-	if _, known := reg.Lookup(name); !known {
-		reg.CheckContext(ctx, name, nil, nil)
+	if reg != nil {
+		if _, known := reg.Lookup(name); !known {
+			reg.CheckContext(ctx, name, nil, nil)
+		}
 	}
 	if role == runtime.RolePrompt {
 		return &Error{Code: CodeInvalidParams, Message: "Unknown prompt"}

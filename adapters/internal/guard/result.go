@@ -22,22 +22,22 @@ type object map[string]json.RawMessage
 //   - content has the shapes that clients cannot parse around, and _meta is an
 //     object with legal names, else -32603.
 //
-// A result that asks the client for more input (SEP-2322) is not judged by the
-// output schema: it is not the last one. In permissive mode the registry logs
-// what the schema refuses and lets it through.
-func ToolResult(ctx context.Context, reg *runtime.Registry, tool string, wire []byte) *Error {
+// A result of which the adapter says that it asks for more input (SEP-2322) need
+// not have structuredContent: it is not the last one. Members inputRequests and
+// requestState alone do not say so, since the SDKs send results that have them
+// as complete ones, too. In permissive mode the registry logs what the schema
+// refuses and lets it through.
+func ToolResult(ctx context.Context, reg *runtime.Registry, tool string, wire []byte, asks bool) *Error {
 	var result struct {
 		StructuredContent json.RawMessage
 		IsError           bool
-		InputRequests     json.RawMessage
-		RequestState      json.RawMessage
 		Content           []json.RawMessage
 		Meta              json.RawMessage `json:"_meta"`
 	}
 	if err := json.Unmarshal(wire, &result); err != nil {
 		return breach("the result is no JSON object: %v", err)
 	}
-	if !result.IsError && result.InputRequests == nil && result.RequestState == nil {
+	if !result.IsError && (!asks || result.StructuredContent != nil) {
 		var r runtime.Report
 		if !reg.CheckOutputContext(ctx, tool, result.StructuredContent, &r) {
 			return &Error{Code: CodeInvalidParams, Message: "The result does not fit the output schema of the tool", detail: r.Err().Error()}
