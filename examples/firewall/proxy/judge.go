@@ -96,7 +96,9 @@ func (f *Firewall) judgeMethod(m *message) *refusal {
 		return f.judgeCall(m)
 	case "notifications/cancelled":
 		if id, ok := span.Get(m.params, at, "requestId"); ok {
-			m.cancels, _ = idKey(id.Of(m.params))
+			if m.cancels, ok = idKey(id.Of(m.params)); !ok {
+				return &refusal{at: atParams, code: codeParams, message: "The params do not fit the method"}
+			}
 		}
 	case "initialize":
 		if v, ok := span.Get(m.params, at, "protocolVersion"); ok {

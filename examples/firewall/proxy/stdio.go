@@ -1,6 +1,7 @@
 package proxy
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -167,6 +168,9 @@ func (s *session) take(line []byte) error {
 	version := s.version
 	s.mu.Unlock()
 	m, r := s.wall.judge(line, version)
+	if r == nil && broken(line) {
+		r = &refusal{at: atEnvelope, code: codeRequest, message: "The message holds a carriage return: for some servers it is two"}
+	}
 	if r == nil && m.kind == response {
 		return s.answered(m, line)
 	}
@@ -196,6 +200,12 @@ func (s *session) take(line []byte) error {
 	}
 	return nil
 }
+
+// broken reports whether a line may be more than one for its reader. White space
+// of JSON may be a carriage return, at which runtimes with universal newlines
+// end a line, too: what stands between two of them would be a message of its
+// own, which nobody has judged.
+func broken(line []byte) bool { return bytes.IndexByte(line, '\r') >= 0 }
 
 // enter hands a message to the server, and notes who waits for an answer.
 func (s *session) enter(m message, line []byte) *refusal {
@@ -297,6 +307,7 @@ func (s *session) pass(c *child, line []byte) error {
 	if sound || isJSON(line) {
 		m = read(line)
 	}
+	sound = sound && !broken(line)
 	if !sound || m.kind == none {
 		s.wall.counters.Broken.Add(1)
 		s.wall.note("the server sent what is no message")

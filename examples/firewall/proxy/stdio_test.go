@@ -232,6 +232,7 @@ func TestWrongServers(t *testing.T) {
 		{"stray", `{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`},
 		{"junk", `{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`},
 		{"meta", `{"jsonrpc":"2.0","id":1,"result":{"_meta":{"_own name":1}}}`},
+		{"cr", `{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"The answer of the server is no message"}}`},
 		{"wrong", `{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"The answer of the server is no message"}}`},
 	} {
 		l.send(call(1, `{"mode":"`+c.mode+`"}`))
@@ -240,7 +241,7 @@ func TestWrongServers(t *testing.T) {
 		}
 		l.quiet(30 * time.Millisecond)
 	}
-	if c := wall.Counters(); c.Strays.Load() != 2 || c.Broken.Load() != 3 {
+	if c := wall.Counters(); c.Strays.Load() != 2 || c.Broken.Load() != 4 {
 		t.Errorf("%d strays, %d broken", c.Strays.Load(), c.Broken.Load())
 	}
 }
@@ -281,6 +282,54 @@ func TestAdvertised(t *testing.T) {
 	} {
 		if got, _ := wall.advertise([]byte(text)); string(got) != want {
 			t.Errorf("%s\nwant %s", got, want)
+		}
+	}
+}
+
+// A carriage return between the tokens of a message ends a line for servers
+// that read with universal newlines: what stands behind it would be a message
+// that nobody has judged. At the end of a line it belongs to the line break.
+func TestCarriageReturns(t *testing.T) {
+	smuggled := `{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"other","arguments":{}}}`
+	for _, line := range []string{
+		`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"x":` + "\r" + smuggled + "\r" + `}}}`,
+		"\r" + call(1, `{}`), call(1, "{\r}"), call(1, `{}`) + "\r\r",
+	} {
+		wall, _ := newWall(t, Config{})
+		l := connect(t, wall)
+		l.handshake("2025-11-25")
+		l.send(line)
+		if got := l.next(); idOf(t, got) != "1" || !strings.Contains(got, `"error":{"code":-32600`) {
+			t.Errorf("%q: %s", line, got)
+		}
+		if n := wall.Counters().Refused(atEnvelope); n != 1 {
+			t.Errorf("%q: %d refused", line, n)
+		}
+		l.send(call(2, `{}`) + "\r")
+		if got := l.next(); heard(t, got) != call(2, `{}`) {
+			t.Errorf("%s", got)
+		}
+	}
+	// The answer of a client is refused likewise, and the server told.
+	wall, _ := newWall(t, Config{})
+	l := connect(t, wall)
+	l.handshake("2025-11-25")
+	l.send(call(1, `{"mode":"ask"}`))
+	l.next()
+	l.send(`{"jsonrpc":"2.0","id":"q1","result":{"x":` + "\r" + smuggled + "\r" + `}}`)
+	if got := heard(t, l.next()); !strings.Contains(got, "The answer of the client was refused") {
+		t.Errorf("the server got %s", got)
+	}
+}
+
+// A cancellation that names its request so that servers may understand another
+// one, or none, is refused.
+func TestCancelsWhat(t *testing.T) {
+	wall, _ := newWall(t, Config{})
+	for id, passes := range map[string]bool{`7`: true, `"7"`: true, `7.0`: false, `70e-1`: false, `"` + strings.Repeat("i", 300) + `"`: false} {
+		m, r := wall.judge([]byte(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":`+id+`}}`), "2025-11-25")
+		if (r == nil) != passes || passes != (m.cancels != "") {
+			t.Errorf("%.20s: %v, cancels %q", id, r, m.cancels)
 		}
 	}
 }
