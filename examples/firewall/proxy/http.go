@@ -68,6 +68,8 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "this endpoint is for clients on this machine", http.StatusForbidden)
 	case r.Header.Get("Upgrade") != "":
 		http.Error(w, "this endpoint speaks HTTP and nothing else", http.StatusBadRequest)
+	case !oneReading(r.Header):
+		g.refuse(w, message{}, &refusal{at: atHeader, code: codeHeader, message: "A header may mean something else to the server"}, http.StatusBadRequest)
 	case r.Method == http.MethodPost:
 		g.post(w, r)
 	case r.Method == http.MethodGet || r.Method == http.MethodDelete:
@@ -121,7 +123,7 @@ func (g *gate) post(w http.ResponseWriter, r *http.Request) {
 	g.wall.counters.Passed.Add(1)
 	r = r.WithContext(context.WithValue(r.Context(), messageKey{}, m))
 	r.Body = io.NopCloser(bytes.NewReader(text))
-	r.ContentLength = int64(len(text))
+	r.ContentLength, r.TransferEncoding, r.Trailer = int64(len(text)), nil, nil
 	g.proxy.ServeHTTP(w, r)
 }
 
