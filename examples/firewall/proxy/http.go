@@ -10,6 +10,7 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/schemagen/schemagen/protocol"
@@ -177,10 +178,14 @@ func (g *gate) modify(res *http.Response) error {
 	if !stream && m.method != "tools/list" {
 		return nil
 	}
-	if res.Header.Get("Content-Encoding") != "" {
+	if strings.Join(res.Header.Values("Content-Encoding"), "") != "" {
 		return errors.New("the server encodes an answer that has to be read")
 	}
-	if isStream(res.Header) {
+	events, err := isStream(res.Header)
+	if err != nil {
+		return err
+	}
+	if events {
 		res.Header.Del("Content-Length")
 		res.ContentLength = -1
 		res.Body = newEvents(res.Body, g.wall, m)
@@ -197,11 +202,36 @@ func (g *gate) modify(res *http.Response) error {
 	if len(text) > g.wall.config.MaxAnswer {
 		return errors.New("the server's list of tools is too large")
 	}
-	text = g.wall.relist(text, m)
+	if answered := g.relisted(text, res.StatusCode, m); !bytes.Equal(answered, text) {
+		text = answered
+		res.Header.Set("Content-Type", "application/json")
+	}
 	res.Body = io.NopCloser(bytes.NewReader(text))
 	res.ContentLength = int64(len(text))
 	res.Header.Set("Content-Length", strconv.Itoa(len(text)))
 	return nil
+}
+
+// relisted returns the body that a client gets for that request of a list. Of a
+// successful one nothing passes but an answer to it: some clients pass over a
+// byte order mark, or take another id for theirs.
+func (g *gate) relisted(text []byte, status int, asked message) []byte {
+	m := message{}
+	if isJSON(text) {
+		m = read(text)
+	}
+	switch good := status < 300; {
+	case len(text) == 0, !good && m.kind != response:
+		return text
+	case m.kind == response && (m.key == asked.key || m.id == nil || !good):
+		if out := g.wall.relist(text, asked); out != nil {
+			return out
+		}
+	default:
+		g.wall.counters.Broken.Add(1)
+		g.wall.note("the server sent what is no answer to a list of tools")
+	}
+	return errorAnswer(asked.id, codeInternal, "The answer of the server is no message", nil)
 }
 
 // unreachable answers a request that the server did not.

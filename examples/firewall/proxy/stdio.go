@@ -388,7 +388,11 @@ func (s *session) passAnswer(c *child, m message, line []byte) error {
 	case "tools/list":
 		enforced, left := s.wall.advertise(line)
 		s.wall.counters.Left.Add(int64(left))
-		line = enforced
+		if line = enforced; line == nil {
+			s.wall.counters.Broken.Add(1)
+			s.wall.note("the server sent several lists of tools in one answer")
+			line = errorAnswer(w.id, codeInternal, "The answer of the server is no message", nil)
+		}
 	}
 	return s.say(line)
 }

@@ -279,6 +279,13 @@ func TestAdvertised(t *testing.T) {
 		`{"id":1,"result":{"tools":{}}}`:                `{"id":1,"result":{"tools":{}}}`,
 		`{"id":1,"result":{"tools":[1,[],{}]}}`:         `{"id":1,"result":{"tools":[]}}`,
 		`{"id":1,"error":{"code":1}}`:                   `{"id":1,"error":{"code":1}}`,
+		`{"id":1,"result":{"tools":[],"tools":[]}}`:     ``,
+		`{"id":1,"result":{"tools":[],"\u0054ools":1}}`: ``,
+		`{"id":1,"result":{"TOOLS":[]}}`:                ``,
+		// What clients take for the name or the schema of such a tool differs.
+		`{"id":1,"result":{"tools":[{"name":"echo","inputSchema":{},"inputSchema":{"x":1}}]}}`: `{"id":1,"result":{"tools":[]}}`,
+		`{"id":1,"result":{"tools":[{"name":"echo","InputSchema":{}}]}}`:                       `{"id":1,"result":{"tools":[]}}`,
+		`{"id":1,"result":{"tools":[{"name":"echo","name":"other"}]}}`:                         `{"id":1,"result":{"tools":[]}}`,
 	} {
 		if got, _ := wall.advertise([]byte(text)); string(got) != want {
 			t.Errorf("%s\nwant %s", got, want)
@@ -331,5 +338,21 @@ func TestCancelsWhat(t *testing.T) {
 		if (r == nil) != passes || passes != (m.cancels != "") {
 			t.Errorf("%.20s: %v, cancels %q", id, r, m.cancels)
 		}
+	}
+}
+
+// Of an answer with two lists the client gets none, and does not wait.
+func TestTwoLists(t *testing.T) {
+	wall, _ := newWall(t, Config{})
+	var out strings.Builder
+	s := &session{wall: wall, out: &out, waiting: map[string]waiter{"n1": {[]byte("1"), "tools/list"}}}
+	for range 2 {
+		if err := s.pass(nil, []byte(`{"jsonrpc":"2.0","id":1,"result":{"tools":[],"Tools":[{"name":"hidden"}]}}`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := `{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"The answer of the server is no message"}}` + "\n"
+	if c := wall.Counters(); out.String() != want || c.Broken.Load() != 1 || c.Strays.Load() != 1 {
+		t.Errorf("%s, %d broken, %d strays", &out, c.Broken.Load(), c.Strays.Load())
 	}
 }
