@@ -2,6 +2,7 @@ package proxy
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/schemagen/schemagen/internal/span"
 	"github.com/schemagen/schemagen/protocol"
@@ -85,6 +86,11 @@ func (f *Firewall) judgeMethod(m *message) *refusal {
 	revision := f.revision(m.version)
 	if !revision.Knows(m.method) {
 		return &refusal{at: atMethod, code: codeMethod, message: "Method not found"}
+	}
+	if strings.HasPrefix(m.method, "notifications/") != (m.kind == notification) {
+		// Some servers run a request without an id and do not answer one to a
+		// notification.
+		return &refusal{at: atMethod, code: codeMethod, message: "Method not found: requests have an id, notifications have none"}
 	}
 	var report runtime.Report
 	if !revision.CheckParams(m.method, m.params, &report) {

@@ -356,3 +356,29 @@ func TestTwoLists(t *testing.T) {
 		t.Errorf("%s, %d broken, %d strays", &out, c.Broken.Load(), c.Strays.Load())
 	}
 }
+
+// A request without an id, and a notification with one, reach no server: it may
+// do what they say and not answer, or answer what nobody asked.
+func TestKindOfMethod(t *testing.T) {
+	for _, version := range []string{"2025-06-18", "2025-11-25", "2026-07-28"} {
+		wall, _ := newWall(t, Config{Methods: []string{"com.example/x"}})
+		meta := `"_meta":{}`
+		if version == "2026-07-28" {
+			meta = modernMeta
+		}
+		for line, passes := range map[string]bool{
+			`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{` + meta + `,"name":"echo"}}`:             true,
+			`{"jsonrpc":"2.0","method":"tools/call","params":{` + meta + `,"name":"echo"}}`:                    false,
+			`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`:                    true,
+			`{"jsonrpc":"2.0","id":1,"method":"notifications/cancelled","params":{"requestId":1}}`:             false,
+			`{"jsonrpc":"2.0","method":"com.example/x","params":{}}`:                                           true,
+			`{"jsonrpc":"2.0","id":1,"method":"com.example/x","params":{}}`:                                    true,
+			`{"jsonrpc":"2.0","id":null,"method":"notifications/cancelled","params":{"requestId":1}}`:          false,
+			`{"jsonrpc":"2.0","id":1,"method":"tools/call","result":{},"params":{` + meta + `,"name":"echo"}}`: false,
+		} {
+			if _, r := wall.judge([]byte(line), version); (r == nil) != passes {
+				t.Errorf("%s: %s: %v", version, line, r)
+			}
+		}
+	}
+}
