@@ -48,14 +48,15 @@
 // On stdio all requests that wait are answered with error -32603, and the
 // server is started again, at most Config.Restarts times in a minute; the
 // handshake that the client had made is repeated for it. Subscriptions and the
-// log level of the session are not. On HTTP the client gets status 502 with
-// error -32603.
+// log level of the session are not. One that has closed its output has ended.
+// On HTTP the client gets status 502 with
+// error -32603, and so it does where the server sends it to another address.
 //
 // # Memory
 //
 // Each direction of a stdio session holds one message at a time: a client that
 // does not read stops the server, and nothing is queued. The number of requests
 // that wait is bounded (MaxWaiting). HTTP holds one message for each request
-// that a client makes at once (MaxWaiting), and an answer only where it is one
-// to tools/list.
+// that a client makes at once (MaxWaiting), an answer where it is one to
+// tools/list, and an event for each stream of a GET (MaxWaiting).
 package proxy

@@ -28,7 +28,8 @@ func (f *Firewall) HTTP(endpoint *url.URL, transport http.RoundTripper) http.Han
 		own.Proxy = nil
 		transport = own
 	}
-	g := &gate{wall: f, endpoint: endpoint, room: make(chan struct{}, f.config.MaxWaiting), patience: bodyTime}
+	g := &gate{wall: f, endpoint: endpoint, room: make(chan struct{}, f.config.MaxWaiting),
+		streams: make(chan struct{}, f.config.MaxWaiting), patience: bodyTime}
 	g.proxy = &httputil.ReverseProxy{
 		Rewrite:        g.rewrite,
 		Transport:      transport,
@@ -46,6 +47,7 @@ type gate struct {
 	endpoint *url.URL
 	proxy    *httputil.ReverseProxy
 	room     chan struct{} // one for each message that is under way
+	streams  chan struct{} // one for each GET and DELETE
 	patience time.Duration // for the body of a request
 }
 
@@ -76,6 +78,14 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.Method == http.MethodGet || r.Method == http.MethodDelete:
 		if r.ContentLength != 0 {
 			http.Error(w, "a body has no meaning here", http.StatusBadRequest)
+			return
+		}
+		select {
+		case g.streams <- struct{}{}:
+			defer func() { <-g.streams }()
+		default:
+			w.Header().Set("Retry-After", "1")
+			http.Error(w, "too many streams are open", http.StatusServiceUnavailable)
 			return
 		}
 		g.proxy.ServeHTTP(w, r)
@@ -171,8 +181,13 @@ func (g *gate) rewrite(r *httputil.ProxyRequest) {
 	r.Out.Header.Del("Accept-Encoding") // answers are read here
 }
 
-// modify looks into answers that may hold a list of tools.
+// modify looks into answers that may hold a list of tools. None sends the
+// client to another place: there it would speak with the server alone.
 func (g *gate) modify(res *http.Response) error {
+	if res.StatusCode >= 300 && res.StatusCode < 400 {
+		return errors.New("the server sends the client to another address; -upstream must be the one that answers")
+	}
+	res.Header.Del("Alt-Svc")
 	m, _ := res.Request.Context().Value(messageKey{}).(message)
 	stream := res.Request.Method == http.MethodGet
 	if !stream && m.method != "tools/list" {

@@ -571,3 +571,79 @@ func TestHTTPEventOfManyLines(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// No answer sends the client past the firewall.
+func TestHTTPGoesNowhereElse(t *testing.T) {
+	wall, _ := newWall(t, Config{})
+	var status atomic.Int64
+	up := &upstream{reply: func(w http.ResponseWriter, r *http.Request, _ []byte) {
+		w.Header().Set("Location", "http://"+r.Host+"/mcp/")
+		w.Header().Set("Alt-Svc", `h2="127.0.0.1:1"`)
+		w.WriteHeader(int(status.Load()))
+	}}
+	address := before(t, wall, up)
+	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	for _, s := range []int{200, 301, 302, 303, 307, 308} {
+		status.Store(int64(s))
+		for _, method := range []string{"POST", "GET", "DELETE"} {
+			req, _ := http.NewRequest(method, address, nil)
+			if method == "POST" {
+				req, _ = http.NewRequest(method, address, strings.NewReader(call(1, `{}`)))
+				req.Header.Set("Content-Type", "application/json")
+			}
+			res, err := client.Do(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			res.Body.Close()
+			if want := map[bool]int{true: 200, false: 502}[s == 200]; res.StatusCode != want || s != 200 && res.Header.Get("Location") != "" || res.Header.Get("Alt-Svc") != "" {
+				t.Errorf("%s %d: %d %v", method, s, res.StatusCode, res.Header)
+			}
+		}
+	}
+}
+
+// The number of streams that are open at once is bounded, and they take no room
+// from messages.
+func TestHTTPStreams(t *testing.T) {
+	wall, _ := newWall(t, Config{MaxWaiting: 2})
+	up := &upstream{reply: func(w http.ResponseWriter, r *http.Request, body []byte) {
+		if r.Method == http.MethodGet {
+			w.Header().Set("Content-Type", "text/event-stream")
+			w.(http.Flusher).Flush()
+			<-r.Context().Done()
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"result":{}}`, read(body).id)
+	}}
+	address := before(t, wall, up)
+	var open []*http.Response
+	for i := range 3 {
+		res, err := http.Get(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer res.Body.Close()
+		open = append(open, res)
+		if want := []int{200, 200, 503}[i]; res.StatusCode != want {
+			t.Errorf("stream %d: %d", i, res.StatusCode)
+		}
+	}
+	if got := post(t, address, call(1, `{}`)); got.status != 200 {
+		t.Errorf("%+v", got)
+	}
+	open[0].Body.Close()
+	for range 100 {
+		res, err := http.Get(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Body.Close()
+		if res.StatusCode == 200 {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Error("a stream that has ended keeps its place")
+}
