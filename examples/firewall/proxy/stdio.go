@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -312,7 +313,7 @@ func (s *session) pass(c *child, line []byte) error {
 		s.wall.counters.Broken.Add(1)
 		s.wall.note("the server sent what is no message")
 		if m.kind == response {
-			if w, ok := s.leave(m.key); ok {
+			if w, ok := s.leave(answerKey(m.id)); ok {
 				return s.say(errorAnswer(w.id, codeInternal, "The answer of the server is no message", nil))
 			}
 		}
@@ -363,13 +364,17 @@ const maxFaults = 100
 // passAnswer hands on the answer to a request that waits, once.
 func (s *session) passAnswer(c *child, m message, line []byte) error {
 	s.mu.Lock()
-	repeated := m.key != "" && m.key == s.replayed
+	key := answerKey(m.id)
+	repeated := key != "" && key == s.replayed
 	s.mu.Unlock()
 	if repeated {
 		s.ready(c)
 		return nil
 	}
-	w, ok := s.leave(m.key)
+	w, ok := s.leave(key)
+	if at, spelled := span.Get(line, span.Root(line), "id"); ok && spelled && m.key == "" {
+		line = slices.Concat(line[:at.From], w.id, line[at.To:]) // the client knows it as it wrote it
+	}
 	switch {
 	case !ok && m.id == nil:
 		return s.say(line) // an error about a message whose id the server could not read

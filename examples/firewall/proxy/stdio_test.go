@@ -382,3 +382,29 @@ func TestKindOfMethod(t *testing.T) {
 		}
 	}
 }
+
+// A server that has read an id as a floating point number answers the request
+// all the same, once, and the client gets the id that it sent.
+func TestIDsAsFloats(t *testing.T) {
+	for _, c := range []struct{ asked, answered, want string }{
+		{"1", "1.0", "1"}, {"1", "10e-1", "1"}, {"-2", "-2.0", "-2"}, {"0", "-0.0", "0"}, {"9007199254740991", "9007199254740991.0", "9007199254740991"},
+		{"1", "1.5", ""}, {"1", `"1"`, ""}, {`"1"`, "1.0", ""}, {"9007199254740993", "9007199254740992.0", ""}, {"1", "1e400", ""},
+	} {
+		wall, _ := newWall(t, Config{})
+		var out strings.Builder
+		key, _ := idKey([]byte(c.asked))
+		s := &session{wall: wall, out: &out, waiting: map[string]waiter{key: {[]byte(c.asked), "ping"}}}
+		for range 2 {
+			if err := s.pass(nil, []byte(`{ "id": `+c.answered+` ,"jsonrpc":"2.0","result":{}}`)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want := ""
+		if c.want != "" {
+			want = `{ "id": ` + c.want + ` ,"jsonrpc":"2.0","result":{}}` + "\n"
+		}
+		if out.String() != want {
+			t.Errorf("%s answered as %s: %q, want %q", c.asked, c.answered, out.String(), want)
+		}
+	}
+}
