@@ -22,8 +22,15 @@ import (
 //	if, dependentSchemas or such beside                  draft-07 and before, which do not have it
 //	says nothing but anyOf or oneOf, or one $ref, or     its parts are judged alone
 //	allOf of one
-//	is a part of another that is judged, or below not    stays as it is: the other one is closed
-//	is reached by references of both kinds               stays as it is
+//	is a part of another that is judged                  stays as it is: the other one is closed
+//	is anywhere below not or if, or below contains       stays as it is: a narrower one there would let
+//	beside maxContains                                   in what was refused
+//	is reached by references of both kinds               stays as it is, and is said to
+//	is one of several that judge the same member, in     stays as it is, and is said to
+//	parts or by patterns
+//
+// Of what was refused closing lets in one kind: objects that were two
+// alternatives of oneOf at once, and are only one of them now.
 //
 // A schema that holds an identifier, an anchor or a dynamic reference inside is
 // left as it is, and said to be.
@@ -50,6 +57,9 @@ type closer struct {
 	text  []byte
 	old   bool             // the draft has no unevaluatedProperties
 	seen  map[int]standing // by the offset of a schema
+	solo  map[int]bool     // schemas that are judged alone somewhere, by the offset
+	joint map[int]bool     // schemas that judge a member together with another, by the offset
+	steps int              // that are left for finding them
 	edits map[int]string   // by the offset behind the opening bracket
 	open  []place
 }
@@ -60,10 +70,12 @@ type standing uint8
 const (
 	alone standing = iota + 1
 	together
+	fixed // where narrower would be wider
 )
 
 func closeSchema(text []byte) ([]byte, []place) {
-	c := &closer{text: text, seen: map[int]standing{}, edits: map[int]string{}}
+	c := &closer{text: text, seen: map[int]standing{}, edits: map[int]string{},
+		solo: map[int]bool{}, joint: map[int]bool{}, steps: maxSteps}
 	root := span.Root(text)
 	if root.From == root.To || text[root.From] != '{' {
 		return text, nil
@@ -75,12 +87,12 @@ func closeSchema(text []byte) ([]byte, []place) {
 	if word := c.foreign(root, true); word != "" {
 		return text, []place{{"", "the schema has " + word + ", which closing does not follow"}}
 	}
-	// A reference may change how a schema was judged before: until nothing does.
-	for before := -1; before != c.weight(); {
-		before = c.weight()
-		c.walk(root, alone, "")
+	c.meetAll(root)
+	if c.steps < 0 {
+		return text, []place{{"", "it is composed of too many schemas to tell which judge the same object"}}
 	}
-	c.edits, c.open = map[int]string{}, nil
+	// A schema that turns out to be judged otherwise is walked again.
+	c.walk(root, alone)
 	c.each(root, "", map[int]bool{})
 	var at []int
 	for i := range c.edits {
@@ -96,15 +108,6 @@ func closeSchema(text []byte) ([]byte, []place) {
 	}
 	out.Write(text[from:])
 	return out.Bytes(), c.open
-}
-
-// weight changes whenever a standing does.
-func (c *closer) weight() int {
-	n := 0
-	for _, s := range c.seen {
-		n += int(s)
-	}
-	return n
 }
 
 // Where subschemas are.
@@ -267,28 +270,39 @@ func (c *closer) passes(at span.Span) bool {
 }
 
 // walk notes how each schema is judged.
-func (c *closer) walk(at span.Span, how standing, from string) {
+func (c *closer) walk(at span.Span, how standing) {
+	if how == alone {
+		c.solo[at.From] = true
+	}
 	if c.seen[at.From] >= how {
 		return
 	}
 	c.seen[at.From] = how
-	part := together
-	if how == alone && c.passes(at) {
+	part, below := together, alone
+	switch {
+	case how == fixed:
+		part, below = fixed, fixed
+	case how == alone && c.passes(at):
 		part = alone
 	}
 	if ref, ok := span.Get(c.text, at, "$ref"); ok {
 		if to, found := c.target(span.Text(ref.Of(c.text))); found && c.text[to.From] == '{' {
-			c.walk(to, part, "$ref")
+			c.walk(to, part)
 		}
 	}
+	_, counted := span.Get(c.text, at, "maxContains")
 	for _, s := range c.subs(at, "") {
 		switch {
 		case s.keyword == "$defs" || s.keyword == "definitions":
 			// Judged where a reference leads to it.
+		case s.keyword == "not" || s.keyword == "if" || s.keyword == "contains" && counted:
+			c.walk(s.at, fixed)
 		case slices.Contains(sameObject, s.keyword):
-			c.walk(s.at, part, s.keyword)
+			c.walk(s.at, part)
+		case c.joint[s.at.From]:
+			c.walk(s.at, max(below, together))
 		default:
-			c.walk(s.at, alone, s.keyword)
+			c.walk(s.at, below)
 		}
 	}
 }
@@ -311,6 +325,14 @@ func (c *closer) each(at span.Span, pointer string, done map[int]bool) {
 			c.open = append(c.open, place{pointer, "it is composed (" + composed[0] + "), and its draft has no unevaluatedProperties"})
 		default:
 			c.edit(at, "unevaluatedProperties")
+		}
+	}
+	if c.object(at) && !says && c.seen[at.From] == together {
+		switch {
+		case c.joint[at.From]:
+			c.open = append(c.open, place{pointer, "several schemas judge this member"})
+		case c.solo[at.From]:
+			c.open = append(c.open, place{pointer, "it is judged alone in one place, and with others in another"})
 		}
 	}
 	for _, s := range c.subs(at, pointer) {

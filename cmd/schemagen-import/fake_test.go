@@ -37,7 +37,8 @@ func TestMain(m *testing.M) {
 
 // fake is a server that answers tools/list with pages as they are written. The
 // cursor of page n is "n"; a page that is a string is what the server does
-// instead of answering: "hang", "exit", "flood", "again" (the first cursor).
+// instead of answering: "hang", "exit", "flood", "again" (the first cursor),
+// "endless" (a next page each time), "number" (a cursor that is none).
 type fake struct {
 	pages []json.RawMessage
 	gone  <-chan struct{} // closed when nobody waits for a hanging answer any more
@@ -61,6 +62,8 @@ func (f *fake) answer(line []byte) []byte {
 		var page []byte
 		if n < len(f.pages) {
 			page = f.pages[n]
+		} else if string(f.pages[0]) == `"endless"` {
+			page = f.pages[0]
 		}
 		next := ""
 		if n+1 < len(f.pages) {
@@ -76,6 +79,10 @@ func (f *fake) answer(line []byte) []byte {
 			os.Exit(3)
 		case `"flood"`:
 			page = []byte(`[{"name":"a","inputSchema":{"type":"object","description":"` + strings.Repeat("x", 1<<20) + `"}}]`)
+		case `"endless"`:
+			page, next = []byte(`[]`), fmt.Sprintf(`,"nextCursor":"%d"`, n+1)
+		case `"number"`:
+			page, next = []byte(`[{"name":"a","inputSchema":{"type":"object"}}]`), `,"nextCursor":1`
 		case `"again"`:
 			page, next = []byte(`[{"name":"a","inputSchema":{"type":"object"}}]`), `,"nextCursor":"0"`
 		}

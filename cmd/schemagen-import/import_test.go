@@ -165,6 +165,8 @@ func TestBoundsAndFailures(t *testing.T) {
 		{"too many bytes", "more than --max-bytes", []string{`"flood"`}, []string{"--max-bytes", "100000"}},
 		{"too slow", "longer than --timeout", []string{`"hang"`}, []string{"--timeout", "1s"}},
 		{"a circle", "same cursor twice", []string{`"again"`, good}, nil},
+		{"pages without end", "more than 1000 pages", []string{`"endless"`}, nil},
+		{"a cursor that is none", "no string", []string{`"number"`}, nil},
 		{"too many tools", "more tools than", []string{"[" + many + "]"}, nil},
 		{"no array", "no array of tools", []string{`{"a":1}`}, nil},
 		{"no tools", "has no tools", []string{`[]`}, nil},
@@ -274,6 +276,75 @@ func TestAllOrNothing(t *testing.T) {
 	}
 	if !strings.Contains(got.stderr, "old.json stays as it was") {
 		t.Errorf("%q", got.stderr)
+	}
+}
+
+// Links in the directory lead nowhere: neither one in the place of a file, nor
+// one in the place of a server's directory.
+func TestLinks(t *testing.T) {
+	from := t.TempDir()
+	if err := os.Mkdir(filepath.Join(from, "server"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"a.json", "server/b.json"} {
+		if err := os.WriteFile(filepath.Join(from, name), []byte(`{"type":"object"}`), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"a.json", "server", "server/b.json"} {
+		for _, there := range []bool{true, false} {
+			out, elsewhere := t.TempDir(), t.TempDir()
+			to := filepath.Join(elsewhere, "to")
+			if err := os.MkdirAll(filepath.Dir(filepath.Join(out, name)), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			switch {
+			case there && filepath.Ext(name) == "":
+				if err := os.Mkdir(to, 0o777); err != nil {
+					t.Fatal(err)
+				}
+			case there:
+				if err := os.WriteFile(to, []byte("mine"), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := os.Symlink(to, filepath.Join(out, name)); err != nil {
+				t.Skip(err)
+			}
+			got := runImport(t, "--out", out, from)
+			if got.code != exitFailed || !strings.Contains(got.stderr, "nothing was written") {
+				t.Errorf("%s, %v: %+v", name, there, got)
+			}
+			names, texts := files(t, elsewhere)
+			if len(names) > 1 || len(names) == 1 && texts["to"] != "mine" {
+				t.Errorf("%s, %v: written %v", name, there, names)
+			}
+		}
+	}
+	// --out itself may be one.
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(t.TempDir(), link); err != nil {
+		t.Skip(err)
+	}
+	if got := runImport(t, "--out", link+"/", from); got.code != exitGood {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Directories that are one on some file systems are refused before one writes
+// over the other.
+func TestDirectoriesByCase(t *testing.T) {
+	from := t.TempDir()
+	for _, name := range []string{"a", "A"} {
+		if err := os.Mkdir(filepath.Join(from, name), 0o777); err != nil {
+			t.Skip(err)
+		}
+		if err := os.WriteFile(filepath.Join(from, name, "x.json"), []byte(`{"type":"object"}`), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := runImport(t, "--out", t.TempDir(), from); got.code != exitFailed || !strings.Contains(got.stderr, "one on some file systems") {
+		t.Errorf("%+v", got)
 	}
 }
 

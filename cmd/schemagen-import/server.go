@@ -111,6 +111,9 @@ func ask(ctx context.Context, transport mcp.Transport, limit limits, budget *bud
 			return session, nil, errMany
 		}
 		next, ok := span.Get(text, root, "nextCursor")
+		if ok && text[next.From] != '"' && string(next.Of(text)) != "null" {
+			return session, nil, errors.New("the server's answer to tools/list has a nextCursor that is no string: there may be more tools")
+		}
 		if cursor = span.Text(next.Of(text)); !ok || cursor == "" {
 			break
 		}

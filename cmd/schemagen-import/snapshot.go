@@ -96,6 +96,11 @@ func (r *snapshot) file(path, dir string) error {
 	if r.count += len(list); r.count > r.limit.tools {
 		return errMany
 	}
+	for other := range r.byDir {
+		if other != dir && strings.EqualFold(other, dir) {
+			return fmt.Errorf("%s: the directories %s and %s are one on some file systems", path, quoted(other), quoted(dir))
+		}
+	}
 	i, ok := r.byDir[dir]
 	if !ok {
 		i = len(r.sets)

@@ -71,6 +71,13 @@ func (w *writer) all(out string, files map[string][]byte) error {
 		if err := w.mkdir(filepath.Dir(target)); err != nil {
 			return err
 		}
+		// --out may be a link: whoever calls has named it. What is in it may be
+		// anybody's, and must not lead out of it.
+		if dir := filepath.Dir(target); dir != filepath.Clean(out) {
+			if info, err := os.Lstat(dir); err != nil || !info.IsDir() {
+				return fmt.Errorf("%s: there is something that is no directory", dir)
+			}
+		}
 		if info, err := os.Lstat(target); err == nil && !info.Mode().IsRegular() {
 			return fmt.Errorf("%s: there is something that is no regular file", target)
 		}

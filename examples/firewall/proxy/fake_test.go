@@ -110,6 +110,10 @@ func serveFake(in io.Reader, out io.Writer) {
 				for i := range call.Arguments.N {
 					say(`{"jsonrpc":"2.0","id":"many%d","method":"roots/list"}`, i)
 				}
+			case "closes":
+				os.Stdout.Close()
+			case "cr":
+				say("{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"x\":\r{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{}}\r}}", m.id)
 			case "silent":
 			case "slow":
 				time.Sleep(time.Duration(call.Arguments.N) * time.Millisecond)

@@ -31,8 +31,9 @@ type Config struct {
 	// answer to tools/list on HTTP, in bytes; 0 is DefaultMaxAnswer. A server
 	// that exceeds it on stdio is ended like one that died.
 	MaxAnswer int
-	// MaxWaiting is how many requests may wait for the server at once; those
-	// beyond are refused. 0 is DefaultMaxWaiting.
+	// MaxWaiting is how many requests may wait for the server at once, and on
+	// HTTP how many streams may be open besides; those beyond are refused. 0 is
+	// DefaultMaxWaiting.
 	MaxWaiting int
 	// Restarts is how often in a minute a server that ended is started again;
 	// 0 is DefaultRestarts, a negative number never.

@@ -35,12 +35,17 @@ func versionOf(header http.Header) string {
 // version alone has a header.
 func mismatch(header http.Header, m message) *refusal {
 	refuse := func(text string) *refusal { return &refusal{at: atHeader, code: codeHeader, message: text} }
-	for _, name := range []string{headerVersion, headerMethod, headerName} {
-		if len(header.Values(name)) > 1 {
-			return refuse("A header of the protocol is there twice")
+	if m.version != protocol.V20260728 {
+		return nil
+	}
+	if m.kind == notification { // what it says must be so, too
+		for name, want := range map[string]string{headerVersion: m.version, headerMethod: m.method} {
+			if header.Values(name) != nil && header.Get(name) != want {
+				return refuse("A header of the protocol is not what the message says")
+			}
 		}
 	}
-	if m.version != protocol.V20260728 || m.kind != request {
+	if m.kind != request {
 		return nil
 	}
 	if header.Get(headerVersion) != m.version {
@@ -58,6 +63,35 @@ func mismatch(header http.Header, m message) *refusal {
 		return refuse("The header Mcp-Name is not the name in the message")
 	}
 	return nil
+}
+
+// once are the headers of which a server must see the one that the firewall
+// sees.
+var once = map[string]bool{headerVersion: true, headerMethod: true, headerName: true, "Mcp-Session-Id": true,
+	"Last-Event-Id": true, "Content-Type": true, "Origin": true}
+
+// oneReading reports whether the headers of a request say the same to the
+// server as to the firewall. They may not where one is there twice, where
+// Connection names one, which ends it here (RFC 9110, section 7.6.1), and where
+// a name has an underscore: gateways of the CGI kind take that for a hyphen.
+func oneReading(header http.Header) bool {
+	for name, values := range header {
+		plain := http.CanonicalHeaderKey(strings.ReplaceAll(name, "_", "-"))
+		ours := once[plain] || strings.HasPrefix(plain, "Mcp-")
+		if ours && (name != plain || len(values) > 1) {
+			return false
+		}
+	}
+	for _, value := range header.Values("Connection") {
+		for _, token := range strings.Split(value, ",") {
+			switch token = strings.Trim(token, " \t"); {
+			case token == "", strings.EqualFold(token, "close"), strings.EqualFold(token, "keep-alive"), strings.EqualFold(token, "te"):
+			default:
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // headerValue undoes the encoding of values that are no plain ASCII.

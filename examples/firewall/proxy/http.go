@@ -10,6 +10,7 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/schemagen/schemagen/protocol"
@@ -27,7 +28,8 @@ func (f *Firewall) HTTP(endpoint *url.URL, transport http.RoundTripper) http.Han
 		own.Proxy = nil
 		transport = own
 	}
-	g := &gate{wall: f, endpoint: endpoint, room: make(chan struct{}, f.config.MaxWaiting), patience: bodyTime}
+	g := &gate{wall: f, endpoint: endpoint, room: make(chan struct{}, f.config.MaxWaiting),
+		streams: make(chan struct{}, f.config.MaxWaiting), patience: bodyTime}
 	g.proxy = &httputil.ReverseProxy{
 		Rewrite:        g.rewrite,
 		Transport:      transport,
@@ -45,6 +47,7 @@ type gate struct {
 	endpoint *url.URL
 	proxy    *httputil.ReverseProxy
 	room     chan struct{} // one for each message that is under way
+	streams  chan struct{} // one for each GET and DELETE
 	patience time.Duration // for the body of a request
 }
 
@@ -68,11 +71,21 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "this endpoint is for clients on this machine", http.StatusForbidden)
 	case r.Header.Get("Upgrade") != "":
 		http.Error(w, "this endpoint speaks HTTP and nothing else", http.StatusBadRequest)
+	case !oneReading(r.Header):
+		g.refuse(w, message{}, &refusal{at: atHeader, code: codeHeader, message: "A header may mean something else to the server"}, http.StatusBadRequest)
 	case r.Method == http.MethodPost:
 		g.post(w, r)
 	case r.Method == http.MethodGet || r.Method == http.MethodDelete:
 		if r.ContentLength != 0 {
 			http.Error(w, "a body has no meaning here", http.StatusBadRequest)
+			return
+		}
+		select {
+		case g.streams <- struct{}{}:
+			defer func() { <-g.streams }()
+		default:
+			w.Header().Set("Retry-After", "1")
+			http.Error(w, "too many streams are open", http.StatusServiceUnavailable)
 			return
 		}
 		g.proxy.ServeHTTP(w, r)
@@ -121,7 +134,7 @@ func (g *gate) post(w http.ResponseWriter, r *http.Request) {
 	g.wall.counters.Passed.Add(1)
 	r = r.WithContext(context.WithValue(r.Context(), messageKey{}, m))
 	r.Body = io.NopCloser(bytes.NewReader(text))
-	r.ContentLength = int64(len(text))
+	r.ContentLength, r.TransferEncoding, r.Trailer = int64(len(text)), nil, nil
 	g.proxy.ServeHTTP(w, r)
 }
 
@@ -168,17 +181,26 @@ func (g *gate) rewrite(r *httputil.ProxyRequest) {
 	r.Out.Header.Del("Accept-Encoding") // answers are read here
 }
 
-// modify looks into answers that may hold a list of tools.
+// modify looks into answers that may hold a list of tools. None sends the
+// client to another place: there it would speak with the server alone.
 func (g *gate) modify(res *http.Response) error {
+	if res.StatusCode >= 300 && res.StatusCode < 400 {
+		return errors.New("the server sends the client to another address; -upstream must be the one that answers")
+	}
+	res.Header.Del("Alt-Svc")
 	m, _ := res.Request.Context().Value(messageKey{}).(message)
 	stream := res.Request.Method == http.MethodGet
 	if !stream && m.method != "tools/list" {
 		return nil
 	}
-	if res.Header.Get("Content-Encoding") != "" {
+	if strings.Join(res.Header.Values("Content-Encoding"), "") != "" {
 		return errors.New("the server encodes an answer that has to be read")
 	}
-	if isStream(res.Header) {
+	events, err := isStream(res.Header)
+	if err != nil {
+		return err
+	}
+	if events {
 		res.Header.Del("Content-Length")
 		res.ContentLength = -1
 		res.Body = newEvents(res.Body, g.wall, m)
@@ -195,11 +217,36 @@ func (g *gate) modify(res *http.Response) error {
 	if len(text) > g.wall.config.MaxAnswer {
 		return errors.New("the server's list of tools is too large")
 	}
-	text = g.wall.relist(text, m)
+	if answered := g.relisted(text, res.StatusCode, m); !bytes.Equal(answered, text) {
+		text = answered
+		res.Header.Set("Content-Type", "application/json")
+	}
 	res.Body = io.NopCloser(bytes.NewReader(text))
 	res.ContentLength = int64(len(text))
 	res.Header.Set("Content-Length", strconv.Itoa(len(text)))
 	return nil
+}
+
+// relisted returns the body that a client gets for that request of a list. Of a
+// successful one nothing passes but an answer to it: some clients pass over a
+// byte order mark, or take another id for theirs.
+func (g *gate) relisted(text []byte, status int, asked message) []byte {
+	m := message{}
+	if isJSON(text) {
+		m = read(text)
+	}
+	switch good := status < 300; {
+	case len(text) == 0, !good && m.kind != response:
+		return text
+	case m.kind == response && (m.key == asked.key || m.id == nil || !good):
+		if out := g.wall.relist(text, asked); out != nil {
+			return out
+		}
+	default:
+		g.wall.counters.Broken.Add(1)
+		g.wall.note("the server sent what is no answer to a list of tools")
+	}
+	return errorAnswer(asked.id, codeInternal, "The answer of the server is no message", nil)
 }
 
 // unreachable answers a request that the server did not.

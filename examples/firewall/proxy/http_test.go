@@ -283,7 +283,15 @@ func TestHTTPAdvertised(t *testing.T) {
 		{"a field behind", "data: " + answer("7", weak) + "\r\nid: 3\r\n\r\n", "data: " + answer("7", want) + "\nid: 3\r\n\r\n"},
 		{"two lines of data", "data: {\"jsonrpc\":\"2.0\",\ndata: \"id\":7,\"result\":" + weak + "}\n\n", "data: " + strings.Replace(answer("7", want), `",`, `",`, 1) + "\n\n"},
 		{"CR alone", "data: " + answer("7", weak) + "\r\r", "data: " + answer("7", want) + "\n\r"},
-		{"another id", "data: " + answer("8", weak) + "\n\n", "data: " + answer("8", weak) + "\n\n"},
+		{"another id", "data: " + answer("8", weak) + "\n\n", "data: " + answer("8", want) + "\n\n"},
+		{"an id that is one for some", "data: " + answer("7.0", weak) + "\n\n", "data: " + answer("7.0", want) + "\n\n"},
+		{"another answer", "data: " + answer(`"7"`, `{"x":1}`) + "\n\n", "data: " + answer(`"7"`, `{"x":1}`) + "\n\n"},
+		{"a byte order mark", "\ufeffdata: " + answer("7", weak) + "\n\n", "\ufeffdata: " + answer("7", want) + "\n\n"},
+		{"a line of data without a colon", "data: " + answer("7", weak) + "\ndata\n\n", "data: " + answer("7", want) + "\n\n"},
+		{"another field that begins like data", "data: " + answer("7", weak) + "\ndatas: 1\n\n", "data: " + answer("7", want) + "\ndatas: 1\n\n"},
+		{"a batch", "id: 1\ndata: [" + answer("7", weak) + "]\n\n", "id: 1\n\n"},
+		{"two results", `data: {"jsonrpc":"2.0","id":7,"result":{},"result":` + weak + "}\n\n", "\n"},
+		{"a result by another name", `data: {"jsonrpc":"2.0","id":8,"Result":` + weak + "}\r\n\r\n", "\r\n"},
 		{"no JSON", "data: {\"tools\":\n\nretry: 5\n\ndata\n\n", "data: {\"tools\":\n\nretry: 5\n\ndata\n\n"},
 		{"the end in an event", "data: " + answer("7", weak), "data: " + answer("7", want) + "\n"},
 	} {
@@ -292,9 +300,6 @@ func TestHTTPAdvertised(t *testing.T) {
 		// Line breaks inside the data are none of the message.
 		if strings.ReplaceAll(got, "\"2.0\",\n", "\"2.0\",") != c.want {
 			t.Errorf("%s:\n%q\nwant\n%q", c.name, got, c.want)
-		}
-		if c.name == "another id" {
-			continue
 		}
 		req, _ := http.NewRequest(http.MethodGet, address, nil)
 		req.Header.Set("Accept", "text/event-stream")
@@ -314,10 +319,11 @@ func TestHTTPAdvertised(t *testing.T) {
 func TestHTTPFlushes(t *testing.T) {
 	wall, _ := newWall(t, Config{})
 	next := make(chan struct{})
+	const event = "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"}\n\n"
 	up := &upstream{reply: func(w http.ResponseWriter, r *http.Request, _ []byte) {
 		w.Header().Set("Content-Type", "text/event-stream")
 		for range 3 {
-			io.WriteString(w, "data: {}\n\n")
+			io.WriteString(w, event)
 			w.(http.Flusher).Flush()
 			select {
 			case <-next:
@@ -337,7 +343,7 @@ func TestHTTPFlushes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		buf := make([]byte, len("data: {}\n\n"))
+		buf := make([]byte, len(event))
 		for range 3 {
 			if _, err := io.ReadFull(res.Body, buf); err != nil {
 				t.Fatal(method, err)
@@ -487,4 +493,157 @@ func TestHTTPSlowBody(t *testing.T) {
 		time.Sleep(20 * time.Millisecond)
 	}
 	t.Error("the room is not given back")
+}
+
+// What clients may read as a list of tools that is not the enforced one does
+// not pass: as a body, and as events of either kind of stream.
+func TestHTTPListsWithTwoReadings(t *testing.T) {
+	wall, _ := newWall(t, Config{})
+	type answer struct {
+		status int
+		types  []string
+		body   string
+	}
+	var now atomic.Pointer[answer]
+	up := &upstream{reply: func(w http.ResponseWriter, r *http.Request, _ []byte) {
+		a := now.Load()
+		w.Header()["Content-Type"] = a.types
+		w.WriteHeader(a.status)
+		io.WriteString(w, a.body)
+	}}
+	address := before(t, wall, up)
+	const (
+		hidden = `[{"name":"hidden","inputSchema":{"type":"object"}}]`
+		list   = `{"jsonrpc":"2.0","id":7,"result":{"tools":` + hidden + `}}`
+		refuse = `{"jsonrpc":"2.0","id":7,"error":{"code":-32603,"message":"The answer of the server is no message"}}`
+		empty  = `{"jsonrpc":"2.0","id":7,"result":{"tools":[]}}`
+	)
+	json, stream := []string{"application/json"}, []string{"text/event-stream"}
+	for _, c := range []struct {
+		name string
+		answer
+		want string
+	}{
+		{"as it is", answer{200, json, list}, empty},
+		{"as an error of HTTP", answer{400, json, list}, empty},
+		{"an error of HTTP", answer{401, []string{"text/plain"}, "who?"}, "who?"},
+		{"nothing", answer{202, nil, ""}, ""},
+		{"an error", answer{200, json, `{"jsonrpc":"2.0","id":7,"error":{"code":1,"message":"m"}}`}, `{"jsonrpc":"2.0","id":7,"error":{"code":1,"message":"m"}}`},
+		{"a byte order mark", answer{200, json, "\ufeff" + list}, refuse},
+		{"no type", answer{200, nil, "\ufeff" + list}, refuse},
+		{"an id that is one for some", answer{200, json, strings.Replace(list, "7", "7.0", 1)}, refuse},
+		{"the id as a string", answer{200, json, strings.Replace(list, "7", `"7"`, 1)}, refuse},
+		{"a batch", answer{200, json, "[" + list + "]"}, refuse},
+		{"two results", answer{200, json, `{"jsonrpc":"2.0","id":7,"result":{},"result":{"tools":` + hidden + `}}`}, refuse},
+		{"a result by another name", answer{200, json, `{"jsonrpc":"2.0","id":7,"result":{},"Result":{"tools":` + hidden + `}}`}, refuse},
+		{"two lists", answer{200, json, `{"jsonrpc":"2.0","id":7,"result":{"tools":[],"tools":` + hidden + `}}`}, refuse},
+		{"a list by another name", answer{200, json, `{"jsonrpc":"2.0","id":7,"result":{"toolſ":` + hidden + `}}`}, refuse},
+		{"events, two lists", answer{200, stream, `data: {"jsonrpc":"2.0","id":7,"result":{"tools":[],"Tools":` + hidden + "}}\n\n"}, "data: " + refuse + "\n\n"},
+		{"events, another id and two lists", answer{200, stream, `data: {"jsonrpc":"2.0","id":8,"result":{"tools":[],"Tools":` + hidden + "}}\n\n"}, "\n"},
+		{"events that are JSON for some", answer{200, []string{"text/event-stream, application/json"}, list}, "The server does not answer"},
+		{"JSON that is events for some", answer{200, []string{"application/json; a=text/event-stream"}, "data: " + list + "\n\n"}, "The server does not answer"},
+		{"two types", answer{200, []string{"application/json", "text/event-stream"}, "data: " + list + "\n\n"}, "The server does not answer"},
+		{"a type that is none", answer{200, []string{"text/event-stream; ="}, "data: " + list + "\n\n"}, "The server does not answer"},
+	} {
+		now.Store(&c.answer)
+		got := post(t, address, `{"jsonrpc":"2.0","id":7,"method":"tools/list"}`)
+		if got.body != c.want && !(got.status == 502 && strings.Contains(got.body, c.want)) || strings.Contains(got.body, "hidden") {
+			t.Errorf("%s: %d %q\nwant %q", c.name, got.status, got.body, c.want)
+		}
+	}
+}
+
+// An event of very many lines costs about its length, not an object for each.
+func TestHTTPEventOfManyLines(t *testing.T) {
+	wall, _ := newWall(t, Config{MaxAnswer: 1 << 20})
+	body := strings.Repeat(":\n", 500_000)
+	e := newEvents(io.NopCloser(strings.NewReader(body+"\n")), wall, message{})
+	if n := testing.AllocsPerRun(1, func() {
+		e.from.Reset(strings.NewReader(body + "\n"))
+		e.out, e.err = nil, nil
+		if got, err := io.ReadAll(e); err != nil || len(got) != len(body)+1 {
+			t.Fatal(err, len(got))
+		}
+	}); n > 500 {
+		t.Errorf("%v allocations", n)
+	}
+	if _, err := io.ReadAll(newEvents(io.NopCloser(strings.NewReader(strings.Repeat(body, 2))), wall, message{})); err != errEvent {
+		t.Errorf("%v", err)
+	}
+}
+
+// No answer sends the client past the firewall.
+func TestHTTPGoesNowhereElse(t *testing.T) {
+	wall, _ := newWall(t, Config{})
+	var status atomic.Int64
+	up := &upstream{reply: func(w http.ResponseWriter, r *http.Request, _ []byte) {
+		w.Header().Set("Location", "http://"+r.Host+"/mcp/")
+		w.Header().Set("Alt-Svc", `h2="127.0.0.1:1"`)
+		w.WriteHeader(int(status.Load()))
+	}}
+	address := before(t, wall, up)
+	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	for _, s := range []int{200, 301, 302, 303, 307, 308} {
+		status.Store(int64(s))
+		for _, method := range []string{"POST", "GET", "DELETE"} {
+			req, _ := http.NewRequest(method, address, nil)
+			if method == "POST" {
+				req, _ = http.NewRequest(method, address, strings.NewReader(call(1, `{}`)))
+				req.Header.Set("Content-Type", "application/json")
+			}
+			res, err := client.Do(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			res.Body.Close()
+			if want := map[bool]int{true: 200, false: 502}[s == 200]; res.StatusCode != want || s != 200 && res.Header.Get("Location") != "" || res.Header.Get("Alt-Svc") != "" {
+				t.Errorf("%s %d: %d %v", method, s, res.StatusCode, res.Header)
+			}
+		}
+	}
+}
+
+// The number of streams that are open at once is bounded, and they take no room
+// from messages.
+func TestHTTPStreams(t *testing.T) {
+	wall, _ := newWall(t, Config{MaxWaiting: 2})
+	up := &upstream{reply: func(w http.ResponseWriter, r *http.Request, body []byte) {
+		if r.Method == http.MethodGet {
+			w.Header().Set("Content-Type", "text/event-stream")
+			w.(http.Flusher).Flush()
+			<-r.Context().Done()
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"result":{}}`, read(body).id)
+	}}
+	address := before(t, wall, up)
+	var open []*http.Response
+	for i := range 3 {
+		res, err := http.Get(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer res.Body.Close()
+		open = append(open, res)
+		if want := []int{200, 200, 503}[i]; res.StatusCode != want {
+			t.Errorf("stream %d: %d", i, res.StatusCode)
+		}
+	}
+	if got := post(t, address, call(1, `{}`)); got.status != 200 {
+		t.Errorf("%+v", got)
+	}
+	open[0].Body.Close()
+	for range 100 {
+		res, err := http.Get(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Body.Close()
+		if res.StatusCode == 200 {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Error("a stream that has ended keeps its place")
 }

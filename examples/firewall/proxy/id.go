@@ -26,3 +26,21 @@ func idKey(literal []byte) (string, bool) {
 	}
 	return "n" + strconv.FormatInt(n, 10), true
 }
+
+// answerKey is idKey for the answer of a server, which may have read the id as
+// a floating point number: 1.0 and 1e0 answer 1, in the range in which these
+// numbers are exact (RFC 8259, section 6).
+func answerKey(literal []byte) string {
+	if key, ok := idKey(literal); ok {
+		return key
+	}
+	const exact = 1 << 53
+	if len(literal) == 0 || len(literal) > maxID || literal[0] == '"' {
+		return ""
+	}
+	n, err := strconv.ParseFloat(string(literal), 64)
+	if err != nil || n != float64(int64(n)) || n >= exact || n <= -exact {
+		return ""
+	}
+	return "n" + strconv.FormatInt(int64(n), 10)
+}

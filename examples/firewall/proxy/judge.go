@@ -2,6 +2,7 @@ package proxy
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/schemagen/schemagen/internal/span"
 	"github.com/schemagen/schemagen/protocol"
@@ -86,6 +87,11 @@ func (f *Firewall) judgeMethod(m *message) *refusal {
 	if !revision.Knows(m.method) {
 		return &refusal{at: atMethod, code: codeMethod, message: "Method not found"}
 	}
+	if strings.HasPrefix(m.method, "notifications/") != (m.kind == notification) {
+		// Some servers run a request without an id and do not answer one to a
+		// notification.
+		return &refusal{at: atMethod, code: codeMethod, message: "Method not found: requests have an id, notifications have none"}
+	}
 	var report runtime.Report
 	if !revision.CheckParams(m.method, m.params, &report) {
 		return &refusal{at: atParams, code: codeParams, message: "The params do not fit the method", cause: report.Err()}
@@ -96,7 +102,9 @@ func (f *Firewall) judgeMethod(m *message) *refusal {
 		return f.judgeCall(m)
 	case "notifications/cancelled":
 		if id, ok := span.Get(m.params, at, "requestId"); ok {
-			m.cancels, _ = idKey(id.Of(m.params))
+			if m.cancels, ok = idKey(id.Of(m.params)); !ok {
+				return &refusal{at: atParams, code: codeParams, message: "The params do not fit the method"}
+			}
 		}
 	case "initialize":
 		if v, ok := span.Get(m.params, at, "protocolVersion"); ok {

@@ -51,9 +51,14 @@ func (c *Counters) Refused(at string) int64 {
 // Counters returns the counters of the firewall.
 func (f *Firewall) Counters() *Counters { return &f.counters }
 
-// CountersHandler serves the counters as one JSON object.
+// CountersHandler serves the counters as one JSON object, to programs on this
+// machine.
 func (f *Firewall) CountersHandler() http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !sameMachine(r) {
+			http.Error(w, "the counters are for this machine", http.StatusForbidden)
+			return
+		}
 		text, err := json.Marshal(&f.counters)
 		if err != nil {
 			http.Error(w, "the counters cannot be rendered", http.StatusInternalServerError)

@@ -17,7 +17,7 @@ func (s *session) serve(ctx context.Context, c *child) error {
 		if err != nil { // the client reads no more
 			c.kill()
 		}
-		<-c.ended
+		c.stop(linger) // one that has closed its output alone answers nobody any more
 		c.stdout.Close()
 		s.mu.Lock()
 		s.server = nil

@@ -1,12 +1,14 @@
 package proxy
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -167,6 +169,9 @@ func (s *session) take(line []byte) error {
 	version := s.version
 	s.mu.Unlock()
 	m, r := s.wall.judge(line, version)
+	if r == nil && broken(line) {
+		r = &refusal{at: atEnvelope, code: codeRequest, message: "The message holds a carriage return: for some servers it is two"}
+	}
 	if r == nil && m.kind == response {
 		return s.answered(m, line)
 	}
@@ -196,6 +201,12 @@ func (s *session) take(line []byte) error {
 	}
 	return nil
 }
+
+// broken reports whether a line may be more than one for its reader. White space
+// of JSON may be a carriage return, at which runtimes with universal newlines
+// end a line, too: what stands between two of them would be a message of its
+// own, which nobody has judged.
+func broken(line []byte) bool { return bytes.IndexByte(line, '\r') >= 0 }
 
 // enter hands a message to the server, and notes who waits for an answer.
 func (s *session) enter(m message, line []byte) *refusal {
@@ -297,11 +308,12 @@ func (s *session) pass(c *child, line []byte) error {
 	if sound || isJSON(line) {
 		m = read(line)
 	}
+	sound = sound && !broken(line)
 	if !sound || m.kind == none {
 		s.wall.counters.Broken.Add(1)
 		s.wall.note("the server sent what is no message")
 		if m.kind == response {
-			if w, ok := s.leave(m.key); ok {
+			if w, ok := s.leave(answerKey(m.id)); ok {
 				return s.say(errorAnswer(w.id, codeInternal, "The answer of the server is no message", nil))
 			}
 		}
@@ -352,13 +364,17 @@ const maxFaults = 100
 // passAnswer hands on the answer to a request that waits, once.
 func (s *session) passAnswer(c *child, m message, line []byte) error {
 	s.mu.Lock()
-	repeated := m.key != "" && m.key == s.replayed
+	key := answerKey(m.id)
+	repeated := key != "" && key == s.replayed
 	s.mu.Unlock()
 	if repeated {
 		s.ready(c)
 		return nil
 	}
-	w, ok := s.leave(m.key)
+	w, ok := s.leave(key)
+	if at, spelled := span.Get(line, span.Root(line), "id"); ok && spelled && m.key == "" {
+		line = slices.Concat(line[:at.From], w.id, line[at.To:]) // the client knows it as it wrote it
+	}
 	switch {
 	case !ok && m.id == nil:
 		return s.say(line) // an error about a message whose id the server could not read
@@ -377,7 +393,11 @@ func (s *session) passAnswer(c *child, m message, line []byte) error {
 	case "tools/list":
 		enforced, left := s.wall.advertise(line)
 		s.wall.counters.Left.Add(int64(left))
-		line = enforced
+		if line = enforced; line == nil {
+			s.wall.counters.Broken.Add(1)
+			s.wall.note("the server sent several lists of tools in one answer")
+			line = errorAnswer(w.id, codeInternal, "The answer of the server is no message", nil)
+		}
 	}
 	return s.say(line)
 }

@@ -232,6 +232,7 @@ func TestWrongServers(t *testing.T) {
 		{"stray", `{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`},
 		{"junk", `{"jsonrpc":"2.0","id":1,"result":{"content":[]}}`},
 		{"meta", `{"jsonrpc":"2.0","id":1,"result":{"_meta":{"_own name":1}}}`},
+		{"cr", `{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"The answer of the server is no message"}}`},
 		{"wrong", `{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"The answer of the server is no message"}}`},
 	} {
 		l.send(call(1, `{"mode":"`+c.mode+`"}`))
@@ -240,7 +241,7 @@ func TestWrongServers(t *testing.T) {
 		}
 		l.quiet(30 * time.Millisecond)
 	}
-	if c := wall.Counters(); c.Strays.Load() != 2 || c.Broken.Load() != 3 {
+	if c := wall.Counters(); c.Strays.Load() != 2 || c.Broken.Load() != 4 {
 		t.Errorf("%d strays, %d broken", c.Strays.Load(), c.Broken.Load())
 	}
 }
@@ -278,9 +279,132 @@ func TestAdvertised(t *testing.T) {
 		`{"id":1,"result":{"tools":{}}}`:                `{"id":1,"result":{"tools":{}}}`,
 		`{"id":1,"result":{"tools":[1,[],{}]}}`:         `{"id":1,"result":{"tools":[]}}`,
 		`{"id":1,"error":{"code":1}}`:                   `{"id":1,"error":{"code":1}}`,
+		`{"id":1,"result":{"tools":[],"tools":[]}}`:     ``,
+		`{"id":1,"result":{"tools":[],"\u0054ools":1}}`: ``,
+		`{"id":1,"result":{"TOOLS":[]}}`:                ``,
+		// What clients take for the name or the schema of such a tool differs.
+		`{"id":1,"result":{"tools":[{"name":"echo","inputSchema":{},"inputSchema":{"x":1}}]}}`: `{"id":1,"result":{"tools":[]}}`,
+		`{"id":1,"result":{"tools":[{"name":"echo","InputSchema":{}}]}}`:                       `{"id":1,"result":{"tools":[]}}`,
+		`{"id":1,"result":{"tools":[{"name":"echo","name":"other"}]}}`:                         `{"id":1,"result":{"tools":[]}}`,
 	} {
 		if got, _ := wall.advertise([]byte(text)); string(got) != want {
 			t.Errorf("%s\nwant %s", got, want)
+		}
+	}
+}
+
+// A carriage return between the tokens of a message ends a line for servers
+// that read with universal newlines: what stands behind it would be a message
+// that nobody has judged. At the end of a line it belongs to the line break.
+func TestCarriageReturns(t *testing.T) {
+	smuggled := `{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"other","arguments":{}}}`
+	for _, line := range []string{
+		`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"x":` + "\r" + smuggled + "\r" + `}}}`,
+		"\r" + call(1, `{}`), call(1, "{\r}"), call(1, `{}`) + "\r\r",
+	} {
+		wall, _ := newWall(t, Config{})
+		l := connect(t, wall)
+		l.handshake("2025-11-25")
+		l.send(line)
+		if got := l.next(); idOf(t, got) != "1" || !strings.Contains(got, `"error":{"code":-32600`) {
+			t.Errorf("%q: %s", line, got)
+		}
+		if n := wall.Counters().Refused(atEnvelope); n != 1 {
+			t.Errorf("%q: %d refused", line, n)
+		}
+		l.send(call(2, `{}`) + "\r")
+		if got := l.next(); heard(t, got) != call(2, `{}`) {
+			t.Errorf("%s", got)
+		}
+	}
+	// The answer of a client is refused likewise, and the server told.
+	wall, _ := newWall(t, Config{})
+	l := connect(t, wall)
+	l.handshake("2025-11-25")
+	l.send(call(1, `{"mode":"ask"}`))
+	l.next()
+	l.send(`{"jsonrpc":"2.0","id":"q1","result":{"x":` + "\r" + smuggled + "\r" + `}}`)
+	if got := heard(t, l.next()); !strings.Contains(got, "The answer of the client was refused") {
+		t.Errorf("the server got %s", got)
+	}
+}
+
+// A cancellation that names its request so that servers may understand another
+// one, or none, is refused.
+func TestCancelsWhat(t *testing.T) {
+	wall, _ := newWall(t, Config{})
+	for id, passes := range map[string]bool{`7`: true, `"7"`: true, `7.0`: false, `70e-1`: false, `"` + strings.Repeat("i", 300) + `"`: false} {
+		m, r := wall.judge([]byte(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":`+id+`}}`), "2025-11-25")
+		if (r == nil) != passes || passes != (m.cancels != "") {
+			t.Errorf("%.20s: %v, cancels %q", id, r, m.cancels)
+		}
+	}
+}
+
+// Of an answer with two lists the client gets none, and does not wait.
+func TestTwoLists(t *testing.T) {
+	wall, _ := newWall(t, Config{})
+	var out strings.Builder
+	s := &session{wall: wall, out: &out, waiting: map[string]waiter{"n1": {[]byte("1"), "tools/list"}}}
+	for range 2 {
+		if err := s.pass(nil, []byte(`{"jsonrpc":"2.0","id":1,"result":{"tools":[],"Tools":[{"name":"hidden"}]}}`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := `{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"The answer of the server is no message"}}` + "\n"
+	if c := wall.Counters(); out.String() != want || c.Broken.Load() != 1 || c.Strays.Load() != 1 {
+		t.Errorf("%s, %d broken, %d strays", &out, c.Broken.Load(), c.Strays.Load())
+	}
+}
+
+// A request without an id, and a notification with one, reach no server: it may
+// do what they say and not answer, or answer what nobody asked.
+func TestKindOfMethod(t *testing.T) {
+	for _, version := range []string{"2025-06-18", "2025-11-25", "2026-07-28"} {
+		wall, _ := newWall(t, Config{Methods: []string{"com.example/x"}})
+		meta := `"_meta":{}`
+		if version == "2026-07-28" {
+			meta = modernMeta
+		}
+		for line, passes := range map[string]bool{
+			`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{` + meta + `,"name":"echo"}}`:             true,
+			`{"jsonrpc":"2.0","method":"tools/call","params":{` + meta + `,"name":"echo"}}`:                    false,
+			`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`:                    true,
+			`{"jsonrpc":"2.0","id":1,"method":"notifications/cancelled","params":{"requestId":1}}`:             false,
+			`{"jsonrpc":"2.0","method":"com.example/x","params":{}}`:                                           true,
+			`{"jsonrpc":"2.0","id":1,"method":"com.example/x","params":{}}`:                                    true,
+			`{"jsonrpc":"2.0","id":null,"method":"notifications/cancelled","params":{"requestId":1}}`:          false,
+			`{"jsonrpc":"2.0","id":1,"method":"tools/call","result":{},"params":{` + meta + `,"name":"echo"}}`: false,
+		} {
+			if _, r := wall.judge([]byte(line), version); (r == nil) != passes {
+				t.Errorf("%s: %s: %v", version, line, r)
+			}
+		}
+	}
+}
+
+// A server that has read an id as a floating point number answers the request
+// all the same, once, and the client gets the id that it sent.
+func TestIDsAsFloats(t *testing.T) {
+	for _, c := range []struct{ asked, answered, want string }{
+		{"1", "1.0", "1"}, {"1", "10e-1", "1"}, {"-2", "-2.0", "-2"}, {"0", "-0.0", "0"}, {"9007199254740991", "9007199254740991.0", "9007199254740991"},
+		{"1", "1.5", ""}, {"1", `"1"`, ""}, {`"1"`, "1.0", ""}, {"9007199254740993", "9007199254740992.0", ""}, {"1", "1e400", ""},
+	} {
+		wall, _ := newWall(t, Config{})
+		var out strings.Builder
+		key, _ := idKey([]byte(c.asked))
+		s := &session{wall: wall, out: &out, waiting: map[string]waiter{key: {[]byte(c.asked), "ping"}}}
+		for range 2 {
+			if err := s.pass(nil, []byte(`{ "id": `+c.answered+` ,"jsonrpc":"2.0","result":{}}`)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want := ""
+		if c.want != "" {
+			want = `{ "id": ` + c.want + ` ,"jsonrpc":"2.0","result":{}}` + "\n"
+		}
+		if out.String() != want {
+			t.Errorf("%s answered as %s: %q, want %q", c.asked, c.answered, out.String(), want)
 		}
 	}
 }

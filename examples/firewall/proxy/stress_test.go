@@ -46,6 +46,19 @@ func TestKilledChild(t *testing.T) {
 			}
 		})
 	}
+	t.Run("closes its output alone", func(t *testing.T) {
+		wall, _ := newWall(t, Config{})
+		l := connect(t, wall)
+		l.handshake("2025-11-25")
+		l.send(call(1, `{"mode":"closes"}`))
+		if got := l.next(); idOf(t, got) != "1" || !strings.Contains(got, "The server ended before it answered") {
+			t.Errorf("%s", got)
+		}
+		l.send(call(2, `{}`))
+		if got := l.next(); idOf(t, got) != "2" || !strings.Contains(got, `"handshakes":1`) {
+			t.Errorf("%s", got)
+		}
+	})
 	t.Run("without a handshake", func(t *testing.T) {
 		wall, _ := newWall(t, Config{})
 		l := connect(t, wall)

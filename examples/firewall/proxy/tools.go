@@ -3,18 +3,24 @@ package proxy
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 
 	"github.com/schemagen/schemagen/internal/span"
 )
 
 // advertise returns an answer to tools/list in which the input schemas are
 // those that are enforced, and tools without a contract are left out. All other
-// bytes stay. What is no such answer is returned as it is; left counts the
-// tools that were left out.
+// bytes stay. What is no such answer is returned as it is, and nil for one that
+// holds several lists: clients do not agree on which of two members counts, and
+// some read names without regard to case. For the same reason a tool with two
+// names or schemas is left out. left counts the tools that were left out.
 func (f *Firewall) advertise(text []byte) (out []byte, left int) {
 	result, ok := span.Get(text, span.Root(text), "result")
 	if !ok {
 		return text, 0
+	}
+	if !single(text, result, "tools") {
+		return nil, 0
 	}
 	tools, ok := span.Get(text, result, "tools")
 	if !ok || text[tools.From] != '[' {
@@ -28,7 +34,7 @@ func (f *Firewall) advertise(text []byte) (out []byte, left int) {
 	for tool := range span.Elements(text, tools) {
 		name, _ := span.Get(text, tool, "name")
 		handle, known := f.tools.Lookup(span.Text(name.Of(text)))
-		if !known {
+		if !known || !single(text, tool, "name") || !single(text, tool, "inputSchema") {
 			left++
 			continue
 		}
@@ -51,6 +57,20 @@ func (f *Firewall) advertise(text []byte) (out []byte, left int) {
 	b.WriteByte(']')
 	b.Write(text[tools.To:])
 	return b.Bytes(), left
+}
+
+// single reports whether an object has no member of that name but one that is
+// written so, and that one at most once.
+func single(text []byte, at span.Span, name string) bool {
+	n := 0
+	for m := range span.Members(text, at) {
+		if strings.EqualFold(m.Key, name) {
+			if n++; n > 1 || m.Key != name {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // oneLine returns a JSON text without line breaks, which end a message.

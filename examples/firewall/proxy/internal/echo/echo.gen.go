@@ -32,6 +32,8 @@ const (
 	EchoModeSlow   EchoMode = "slow"
 	EchoModeFlood  EchoMode = "flood"
 	EchoModeMany   EchoMode = "many"
+	EchoModeCr     EchoMode = "cr"
+	EchoModeCloses EchoMode = "closes"
 )
 
 // String returns the value as text.
@@ -42,7 +44,7 @@ func (v EchoMode) String() string {
 // Valid reports whether v is one of the constants.
 func (v EchoMode) Valid() bool {
 	switch v {
-	case EchoModeSay, EchoModeDie, EchoModeHalf, EchoModeTwice, EchoModeStray, EchoModeJunk, EchoModeWrong, EchoModeMeta, EchoModeBig, EchoModeAsk, EchoModeSilent, EchoModeSlow, EchoModeFlood, EchoModeMany:
+	case EchoModeSay, EchoModeDie, EchoModeHalf, EchoModeTwice, EchoModeStray, EchoModeJunk, EchoModeWrong, EchoModeMeta, EchoModeBig, EchoModeAsk, EchoModeSilent, EchoModeSlow, EchoModeFlood, EchoModeMany, EchoModeCr, EchoModeCloses:
 		return true
 	}
 	return false
@@ -52,7 +54,7 @@ func (v EchoMode) Valid() bool {
 var EchoTool = runtime.NewTool(runtime.Spec{
 	Description: "Says what it was sent, in the ways in which servers go wrong.",
 	Name:        "echo",
-	Schema:      "{\"description\":\"Says what it was sent, in the ways in which servers go wrong.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"mode\":{\"enum\":[\"say\",\"die\",\"half\",\"twice\",\"stray\",\"junk\",\"wrong\",\"meta\",\"big\",\"ask\",\"silent\",\"slow\",\"flood\",\"many\"]},\"text\":{\"type\":\"string\",\"maxLength\":60000},\"n\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":100000000}}}",
+	Schema:      "{\"description\":\"Says what it was sent, in the ways in which servers go wrong.\",\"type\":\"object\",\"additionalProperties\":false,\"properties\":{\"mode\":{\"enum\":[\"say\",\"die\",\"half\",\"twice\",\"stray\",\"junk\",\"wrong\",\"meta\",\"big\",\"ask\",\"silent\",\"slow\",\"flood\",\"many\",\"cr\",\"closes\"]},\"text\":{\"type\":\"string\",\"maxLength\":60000},\"n\":{\"type\":\"integer\",\"minimum\":0,\"maximum\":100000000}}}",
 }, readEcho)
 
 // readEcho reads the value of the root.
@@ -67,7 +69,7 @@ func readEcho(c *runtime.Cursor, in *Echo) {
 				at := c.At()
 				if s, ok := c.String(&echoModeEnum); ok {
 					switch string(c.Bytes(s)) {
-					case "say", "die", "half", "twice", "stray", "junk", "wrong", "meta", "big", "ask", "silent", "slow", "flood", "many":
+					case "say", "die", "half", "twice", "stray", "junk", "wrong", "meta", "big", "ask", "silent", "slow", "flood", "many", "cr", "closes":
 					default:
 						c.Refuse(at, &echoModeEnum)
 					}
@@ -135,7 +137,7 @@ func (v *Echo) UnmarshalJSON(text []byte) error {
 // The constraints and where they stand in the schema.
 var (
 	echoType                 = runtime.Site{Pointer: "/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
-	echoModeEnum             = runtime.Site{Pointer: "/properties/mode/enum", Keyword: "enum", Reason: "must be one of \"say\", \"die\", \"half\", \"twice\", \"stray\", \"junk\", \"wrong\", \"meta\", \"big\", \"ask\", \"silent\", \"slow\", \"flood\", \"many\"", Accepts: runtime.Strings}
+	echoModeEnum             = runtime.Site{Pointer: "/properties/mode/enum", Keyword: "enum", Reason: "must be one of \"say\", \"die\", \"half\", \"twice\", \"stray\", \"junk\", \"wrong\", \"meta\", \"big\", \"ask\", \"silent\", \"slow\", \"flood\", \"many\", \"cr\", \"closes\"", Accepts: runtime.Strings}
 	echoTextType             = runtime.Site{Pointer: "/properties/text/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	echoTextMaxLength        = runtime.Site{Pointer: "/properties/text/maxLength", Keyword: "maxLength", Reason: "must be at most 60000 characters"}
 	echoNType                = runtime.Site{Pointer: "/properties/n/type", Keyword: "type", Reason: "must be an integer", Accepts: runtime.Numbers}
