@@ -132,6 +132,9 @@ func (g *gate[T]) register(s *server.MCPServer, edit []func(*mcp.Tool)) error {
 			!bytes.Equal(about.RawInputSchema, g.tool.Schema()) || !bytes.Equal(about.RawOutputSchema, outputOf(g.tool)) {
 			return errors.New("WithTool: the function changed Name or a schema")
 		}
+		if x := about.Execution; x != nil && x.TaskSupport != "" && x.TaskSupport != mcp.TaskSupportForbidden {
+			return errors.New("WithTool: TaskSupport is not judged: the SDK runs a task outside the call that the adapter answers")
+		}
 	}
 	return bookOf(s).enter(g.about.Logger, func(b *book) (err error) {
 		if s.GetTool(name) != nil {

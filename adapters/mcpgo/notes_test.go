@@ -367,6 +367,8 @@ func TestFaults(t *testing.T) {
 		{add(WithTool(nil)), "the function is nil"},
 		{add(WithTool(func(about *mcp.Tool) { about.Name = "better" })), "changed Name or a schema"},
 		{add(WithTool(func(about *mcp.Tool) { about.RawInputSchema[2] = 'x' })), "changed Name or a schema"},
+		{add(WithTool(func(about *mcp.Tool) { about.Execution = &mcp.ToolExecution{TaskSupport: mcp.TaskSupportOptional} })), "TaskSupport is not judged"},
+		{add(WithTool(func(about *mcp.Tool) { about.Execution = &mcp.ToolExecution{TaskSupport: mcp.TaskSupportRequired} })), "TaskSupport is not judged"},
 		{add(WithTool(func(about *mcp.Tool) { about.RawOutputSchema = []byte(`{}`) })), "changed Name or a schema"},
 		{Verify(t.Context(), s, reg), `tool "add_note" of the registry is not served`},
 		{add(), ""},
