@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 )
 
-// parsingDir holds JSONTestSuite; /work/shared/README.md says how tests use it.
+// parsingDir holds JSONTestSuite; ../shared/README.md says how tests use it.
 const parsingDir = "../../shared/json-parsing/test_parsing"
 
 // implementationDefined is what we do with the texts on which RFC 8259 leaves
