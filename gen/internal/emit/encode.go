@@ -95,7 +95,7 @@ func encodeStruct(st *ir.Struct) []jen.Code {
 				jen.Case(names...).Block(encode("Fail", text(st.Name+"."+st.ExtraName+" holds a member that is a field"))))}, loop...)
 		}
 		place := jen.Id("v").Dot(st.ExtraName)
-		loop = append(loop, encodeEntry(st.Extra, place.Clone().Index(jen.Id("key")), 1)...)
+		loop = append(loop, encodeEntry(st.Extra, place.Clone().Index(jen.Id("key")), 2)...)
 		list = append(list, jen.For(jen.List(jen.Id("_"), jen.Id("key")).Op(":=").Range().
 			Qual(runtimePath, "SortedKeys").Call(place)).Block(loop...))
 	}

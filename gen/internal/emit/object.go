@@ -117,6 +117,7 @@ func (e *emitter) member(p *ir.Plan, c *ir.Case, d, into *dest) []jen.Code {
 	switch {
 	case record(d) && c.Field != nil:
 		return append(list, e.readAll(c.Rules, field(c.Field))...)
+	case len(c.Rules) > 0 && len(c.Rules[0].Never) > 0: // refused: nothing keeps it
 	case into != nil:
 		return append(list, e.keyed(c.Rules, into)...)
 	case record(d) && p.Struct.Extra != nil:

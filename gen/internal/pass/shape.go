@@ -174,7 +174,8 @@ func (s *shaper) object(r *ir.Rule, t *ir.Type) {
 	}
 }
 
-// everyMember returns the rule that judges every member of a map, or nil.
+// everyMember returns the rule that judges every member that has no field and
+// may be there, or nil.
 func (s *shaper) everyMember(p *ir.Plan) *ir.Rule {
 	if p == nil || len(p.Parts) != 1 {
 		return nil
@@ -187,6 +188,9 @@ func (s *shaper) everyMember(p *ir.Plan) *ir.Rule {
 		return nil
 	}
 	for _, c := range p.Cases { // names that are asked for, without a schema of their own
+		if c.Field != nil || len(c.Rules) > 0 && len(c.Rules[0].Never) > 0 {
+			continue
+		}
 		if len(c.Rules) != 1 || c.Rules[0] != rule {
 			return nil
 		}

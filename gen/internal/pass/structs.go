@@ -66,13 +66,8 @@ func (s *shaper) fields(st *ir.Struct, r *ir.Rule) {
 	}
 	if r.Plan.Closed == nil {
 		st.Extra = &ir.Type{Shape: ir.RawShape}
-		if p := r.Plan.Parts; len(p) == 1 {
-			switch patterns := p[0].Patterns; {
-			case len(patterns) == 0:
-				st.Extra = s.shape(p[0].Rest)
-			case len(patterns) == 1 && onlyNever(p[0].Rest) != nil:
-				st.Extra = s.shape(patterns[0].Rule)
-			}
+		if rule := s.everyMember(r.Plan); rule != nil {
+			st.Extra = s.shape(rule)
 		}
 	}
 }
