@@ -1,15 +1,13 @@
 package gen
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/schemagen/schemagen/gen/internal/constset"
 	"github.com/schemagen/schemagen/gen/internal/diag"
 	"github.com/schemagen/schemagen/gen/internal/emit"
+	"github.com/schemagen/schemagen/gen/internal/front"
 	"github.com/schemagen/schemagen/gen/internal/ir"
-	"github.com/schemagen/schemagen/gen/internal/keyword"
 	"github.com/schemagen/schemagen/gen/internal/pass"
 	"github.com/schemagen/schemagen/gen/internal/schema"
 	"github.com/schemagen/schemagen/gen/internal/source"
@@ -43,22 +41,17 @@ type Options struct {
 }
 
 // Formats says whether "format" asserts.
-type Formats uint8
+type Formats = front.Formats
 
 // The choices for Formats.
 const (
-	FormatsByMode   Formats = iota // assert in tools, by the dialect with Plain
-	FormatsAssert                  // refuse what does not have the format
-	FormatsAnnotate                // ignore
+	FormatsByMode   = front.FormatsByMode   // assert in tools, by the dialect with Plain
+	FormatsAssert   = front.FormatsAssert   // refuse what does not have the format
+	FormatsAnnotate = front.FormatsAnnotate // ignore
 )
 
 // Input is one schema file.
-type Input struct {
-	// Name is the path as diagnostics show it. Its last element without the
-	// extension is the name of the tool.
-	Name string
-	Text []byte
-}
+type Input = front.Input
 
 // Result is what a run made.
 type Result struct {
@@ -80,12 +73,10 @@ func (r *Result) Failed() bool { return diag.List(r.Diagnostics).HasErrors() }
 // depends on the inputs and options alone, and on the Go constant sets that
 // the schemas name. The order of the inputs does not matter.
 func Generate(inputs []Input, opts Options) *Result {
-	c := &compiler{opts: opts, diags: &diag.List{}}
-	c.names = pass.NewNames(c.diags, opts.Plain)
-	c.library = newLibrary(inputs, opts)
+	c := newCompiler(inputs, opts)
 	inputs = slices.Clone(inputs)
 	slices.SortFunc(inputs, func(a, b Input) int {
-		return cmpOr(strings.Compare(toolName(a.Name), toolName(b.Name)), strings.Compare(a.Name, b.Name))
+		return cmpOr(strings.Compare(front.ToolName(a.Name), front.ToolName(b.Name)), strings.Compare(a.Name, b.Name))
 	})
 	for _, in := range inputs {
 		c.reserve(in)
@@ -93,7 +84,7 @@ func Generate(inputs []Input, opts Options) *Result {
 	pkg := &ir.Package{Name: opts.Package}
 	var last string
 	for i, in := range inputs {
-		if name := toolName(in.Name); i > 0 && name == last {
+		if name := front.ToolName(in.Name); i > 0 && name == last {
 			c.diags.Errorf(diag.Pos{File: in.Name, Line: 1, Col: 1}, "", "", "a second file for the tool %s", diag.Quote(name))
 			continue
 		} else {
@@ -134,20 +125,24 @@ func cmpOr(a, b int) int {
 	return b
 }
 
-// toolName returns the name that a file gives its tool.
-func toolName(file string) string {
-	base := filepath.Base(file)
-	return strings.TrimSuffix(base, filepath.Ext(base))
-}
-
 // compiler compiles the tools of one package.
 type compiler struct {
-	opts    Options
-	diags   *diag.List
-	names   *pass.Names
-	library *library
-	sets    map[string]*constset.Reader
-	dump    strings.Builder
+	opts   Options
+	diags  *diag.List
+	names  *pass.Names
+	reader *front.Reader
+	dump   strings.Builder
+}
+
+func newCompiler(inputs []Input, opts Options) *compiler {
+	diags := &diag.List{}
+	return &compiler{
+		opts:  opts,
+		diags: diags,
+		names: pass.NewNames(diags, opts.Plain),
+		reader: front.NewReader(inputs, front.Options{Plain: opts.Plain, Formats: opts.Formats, Resources: opts.Resources, Open: opts.Open},
+			diags),
+	}
 }
 
 // tool takes one file through the stages. It returns nil when there are
@@ -160,133 +155,63 @@ func (c *compiler) tool(in Input) (t *ir.Tool) {
 			c.diags.Errorf(diag.Pos{File: in.Name, Line: 1, Col: 1}, "", "", "a fault of schemagen, please report it with the schema: %.200v", p)
 		}
 	}()
-	t = c.subject(in.Name)
 	before := len(*c.diags)
-	failed := func() bool { return (*c.diags)[before:].HasErrors() }
-	file := source.Parse(in.Name, in.Text, c.diags)
-	if file.Root == nil || failed() {
-		return nil
-	}
-	root := c.unwrap(file, t)
-	if root == nil {
-		return nil
-	}
-	compiled := c.compile(in, file, root, t)
-	if output := file.Root.Get("outputSchema"); output != nil && root == file.Root.Get("inputSchema") {
-		t.Output = &ir.Tool{Name: t.Name, Role: ir.OutputRole}
-		if compiled {
-			t.Output.GoName = t.GoName + "Output"
+	file := c.reader.File(in)
+	for _, s := range file.Subjects {
+		if c.opts.Dump == DumpGraph {
+			c.dump.WriteString(schema.Dump(s.Graph))
 		}
-		c.compile(in, file, output, t.Output)
+		if s.Lowered == nil {
+			continue
+		}
+		if s.Tool == file.Tool.Output && file.Tool.GoName != "" {
+			s.Tool.GoName = file.Tool.GoName + "Output"
+		}
+		c.compile(s)
 	}
-	if failed() {
+	if file.Subjects == nil || (*c.diags)[before:].HasErrors() {
 		return nil
 	}
-	return t
+	return file.Tool
 }
 
-// compile takes one schema of a file through the stages and reports whether
-// there are no errors in it.
-func (c *compiler) compile(in Input, file *source.File, root *source.Value, t *ir.Tool) bool {
-	before := len(*c.diags)
-	failed := func() bool { return (*c.diags)[before:].HasErrors() }
-	rules := c.rules(in, file, root, t)
-	if rules == nil || failed() {
-		return false
-	}
-	defaults := pass.Defaults(rules.lowered, c.diags)
-	t.Types = pass.Shape(rules.lowered, t.Root, defaults, c.diags)
+// compile takes one schema of a file through the stages behind the rules.
+func (c *compiler) compile(s *front.Subject) {
+	t := s.Tool
+	c.members(s)
+	defaults := pass.Defaults(s.Lowered, c.diags)
+	t.Types = pass.Shape(s.Lowered, t.Root, defaults, c.diags)
 	t.Type = t.Root.Type
 	t.Funcs = pass.Layout(t.Root, !c.opts.Unsimplified)
 	pass.Collect(t, t.Root)
-	c.names.Tool(t, rules.graph)
-	t.Schema = string(rules.public.publish(rules.root))
+	c.names.Tool(t, s.Graph)
+	t.Schema = string(publish(s))
 	if c.opts.Dump == DumpType || c.opts.Dump == DumpRule {
 		c.dump.WriteString(ir.Dump(t, c.opts.Dump == DumpRule))
 	}
-	return !failed()
 }
 
-// ruled is a file whose rules are made; the root of them is the tool's.
-type ruled struct {
-	root    *source.Value
-	graph   *schema.Schema
-	lowered *pass.Lowered
-	public  *publisher
-}
-
-// rules takes one schema through the stages up to Members. It returns nil when
-// there are errors in it.
-func (c *compiler) rules(in Input, file *source.File, root *source.Value, t *ir.Tool) *ruled {
-	before := len(*c.diags)
-	failed := func() bool { return (*c.diags)[before:].HasErrors() }
-	loader := &schema.Loader{Table: keyword.All, Strict: !c.opts.Plain, Diags: c.diags}
-	loader.Find = func(uri string) *source.File { return c.library.find(uri, in.Name, c.diags) }
-	graph := loader.Load(file, root, fileURI(in.Name), "")
-	loader.Resolve()
-	if c.opts.Dump == DumpGraph {
-		c.dump.WriteString(schema.Dump(graph))
-	}
-	if !c.opts.Plain {
-		c.root(graph, t)
-		pass.Open(graph, c.diags)
-	}
-	c.rootHints(graph, t)
-	pass.Idle(graph, !c.opts.Plain, c.diags)
-	public := &publisher{bound: map[*source.Value][]string{}, extended: map[*source.Value]bool{}}
-	loader.Each(func(s *schema.Schema) {
-		if s.Keyword("x-schemagen") != nil {
-			public.extended[s.Value] = true
-		}
-	})
-	sets := c.constants(filepath.Dir(in.Name))
-	context := keyword.Context{
-		AssertFormats:  c.opts.Formats == FormatsAssert || c.opts.Formats == FormatsByMode && !c.opts.Plain,
-		DialectFormats: c.opts.Formats == FormatsByMode,
-		Strict:         !c.opts.Plain,
-		Diags:          c.diags,
-		Constants: func(k *schema.Keyword, set string) []string {
-			values, err := sets.Read(set)
-			if err != nil {
-				c.diags.Errorf(k.Pos(), k.Pointer, k.Name, "enumFrom: %v", err)
-			}
-			public.bound[k.Parent.Value] = values
-			return values
-		},
-	}
-	lowered := pass.Lower(graph, loader.Scoped(), &context)
-	if !pass.Cycles(lowered, c.diags) || failed() {
-		return nil
-	}
-	quiet := context
-	quiet.Diags = &diag.List{}
-	quiet.Constants = func(k *schema.Keyword, set string) []string {
-		values, err := sets.Read(set)
-		if err != nil {
-			quiet.Diags.Errorf(k.Pos(), k.Pointer, k.Name, "enumFrom: %v", err)
-		}
-		return values // nothing is published of them
-	}
-	pass.Apart(graph, lowered, loader.Scoped(), &quiet)
-	pass.Select(lowered.Root)
-	pass.Accepts(lowered.Root)
-	pass.Coverage(lowered.Root)
+// members makes the rule of the tool of the lowered ones.
+func (c *compiler) members(s *front.Subject) {
 	simplifier := pass.NewSimplifier(c.opts.Unsimplified)
-	t.Root = simplifier.Simplify(lowered.Root)
-	pass.Members(t.Root, simplifier)
-	return &ruled{root, graph, lowered, public}
+	s.Tool.Root = simplifier.Simplify(s.Lowered.Root)
+	pass.Members(s.Tool.Root, simplifier)
 }
 
-// constants returns the reader of the Go constants that are seen from a
-// directory.
-func (c *compiler) constants(dir string) *constset.Reader {
-	if c.sets[dir] == nil {
-		if c.sets == nil {
-			c.sets = map[string]*constset.Reader{}
+// reserve keeps the Go names that a file will declare.
+func (c *compiler) reserve(in Input) {
+	t, pos := c.reader.Subject(in.Name), diag.Pos{File: in.Name, Line: 1, Col: 1}
+	c.names.Reserve(t.Name, t.Role, pos)
+	switch {
+	case c.opts.Plain:
+	case t.Role == ir.PromptRole:
+		c.names.ReservePrompts()
+	default:
+		var ignored diag.List // the compilation of the file reports its faults
+		if root := source.Parse(in.Name, in.Text, &ignored).Root; root != nil && root.Get("inputSchema") != nil && root.Get("outputSchema") != nil {
+			c.names.Reserve(t.Name, ir.OutputRole, pos)
 		}
-		c.sets[dir] = &constset.Reader{Dir: dir}
 	}
-	return c.sets[dir]
 }
 
 // fileNames refuses tools whose files would be one on some file system.

@@ -31,8 +31,10 @@ var directions = map[string][]string{
 	"gen/internal/keyword":    {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern", "runtime/format"},
 	"gen/internal/pass":       {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern", "gen/internal/keyword", "gen/internal/judge"},
 	"gen/internal/emit":       {"gen/internal/ir"},
-	"gen": {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern",
-		"gen/internal/keyword", "gen/internal/pass", "gen/internal/emit", "gen/internal/constset", "gen/internal/metaschema"},
+	"gen/internal/front": {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir",
+		"gen/internal/keyword", "gen/internal/pass", "gen/internal/constset", "gen/internal/metaschema"},
+	"gen": {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir",
+		"gen/internal/front", "gen/internal/pass", "gen/internal/emit"},
 	"gen/internal/gentest":    {"gen", "gen/internal/diag"},
 	"gen/internal/randschema": {}, // for tests
 	"gen/internal/shapes":     {"runtime", "runtime/format"},

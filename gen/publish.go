@@ -1,21 +1,21 @@
 package gen
 
-import "github.com/schemagen/schemagen/gen/internal/source"
+import (
+	"github.com/schemagen/schemagen/gen/internal/front"
+	"github.com/schemagen/schemagen/gen/internal/source"
+)
 
 // publisher writes the schema that is advertised: the file in its order, the
 // constant sets bound as enums where they were asked for, the project's own
 // extension removed. Only schema locations count: a property or a value of
 // that name stays.
-type publisher struct {
-	bound    map[*source.Value][]string // by schema: the constants of enumFrom
-	extended map[*source.Value]bool     // the schemas with "x-schemagen"
+type publisher struct{ *front.Subject }
+
+func publish(s *front.Subject) []byte {
+	return source.AppendJSON(nil, publisher{s}.value(s.Value))
 }
 
-func (p *publisher) publish(root *source.Value) []byte {
-	return source.AppendJSON(nil, p.value(root))
-}
-
-func (p *publisher) value(v *source.Value) *source.Value {
+func (p publisher) value(v *source.Value) *source.Value {
 	w := *v
 	switch v.Kind {
 	case source.Array:
@@ -26,8 +26,8 @@ func (p *publisher) value(v *source.Value) *source.Value {
 	case source.Object:
 		w.Members = nil
 		for _, m := range v.Members {
-			if m.Name == "x-schemagen" && p.extended[v] {
-				if values := p.bound[v]; values != nil {
+			if m.Name == "x-schemagen" && p.Extended[v] {
+				if values := p.Bound[v]; values != nil {
 					w.Members = append(w.Members, source.Member{Name: "enum", Value: stringArray(values)})
 				}
 				continue

@@ -21,7 +21,7 @@ func TestSharedSubschemas(t *testing.T) {
 			b.WriteString(`}}`)
 			done := make(chan *Result, 1)
 			go func() {
-				done <- Generate([]Input{{"deep.json", []byte(b.String())}}, Options{Package: "p", Plain: true, Unsimplified: unsimplified})
+				done <- Generate([]Input{{Name: "deep.json", Text: []byte(b.String())}}, Options{Package: "p", Plain: true, Unsimplified: unsimplified})
 			}()
 			select {
 			case r := <-done:

@@ -1,4 +1,4 @@
-package gen
+package front
 
 import (
 	"slices"
@@ -14,29 +14,13 @@ import (
 // prompt review.
 const promptSuffix = ".prompt"
 
-// subject returns the tool or prompt that a file is about.
-func (c *compiler) subject(file string) *ir.Tool {
-	t := &ir.Tool{Name: toolName(file), Plain: c.opts.Plain}
-	if name, ok := strings.CutSuffix(t.Name, promptSuffix); ok && name != "" && !c.opts.Plain {
+// Subject returns the tool or prompt that a file is about.
+func (r *Reader) Subject(file string) *ir.Tool {
+	t := &ir.Tool{Name: ToolName(file), Plain: r.opts.Plain}
+	if name, ok := strings.CutSuffix(t.Name, promptSuffix); ok && name != "" && !r.opts.Plain {
 		t.Name, t.Role = name, ir.PromptRole
 	}
 	return t
-}
-
-// reserve keeps the Go names that a file will declare.
-func (c *compiler) reserve(in Input) {
-	t, pos := c.subject(in.Name), diag.Pos{File: in.Name, Line: 1, Col: 1}
-	c.names.Reserve(t.Name, t.Role, pos)
-	switch {
-	case c.opts.Plain:
-	case t.Role == ir.PromptRole:
-		c.names.ReservePrompts()
-	default:
-		var ignored diag.List // the compilation of the file reports its faults
-		if root := source.Parse(in.Name, in.Text, &ignored).Root; root != nil && root.Get("inputSchema") != nil && root.Get("outputSchema") != nil {
-			c.names.Reserve(t.Name, ir.OutputRole, pos)
-		}
-	}
 }
 
 // promptMembers are the members of MCP's Prompt (revisions 2025-06-18 to
@@ -47,10 +31,10 @@ var promptMembers = []string{"name", "title", "description", "arguments", "icons
 // of the file, or that which its declared arguments say: an object that holds
 // strings, no other members, and those that are required. It returns nil when
 // there are errors.
-func (c *compiler) unwrapPrompt(file *source.File, t *ir.Tool) *source.Value {
+func (r *Reader) unwrapPrompt(file *source.File, t *ir.Tool) *source.Value {
 	root := file.Root
 	if root.Kind != source.Object {
-		c.diags.Errorf(file.Pos(root.Offset), "", "", "a prompt's file must hold an object, as prompts/list prints it")
+		r.diags.Errorf(file.Pos(root.Offset), "", "", "a prompt's file must hold an object, as prompts/list prints it")
 		return nil
 	}
 	for _, m := range root.Members {
@@ -58,11 +42,11 @@ func (c *compiler) unwrapPrompt(file *source.File, t *ir.Tool) *source.Value {
 		text := m.Value.Kind == source.String
 		switch {
 		case !slices.Contains(promptMembers, m.Name):
-			c.diags.Errorf(pos, "", m.Name, "%s is no member of an MCP prompt", diag.Quote(m.Name))
+			r.diags.Errorf(pos, "", m.Name, "%s is no member of an MCP prompt", diag.Quote(m.Name))
 		case m.Name == "name" && (!text || m.Value.Text != t.Name):
-			c.diags.Errorf(pos, "", m.Name, "the prompt's name must be that of the file, %s", diag.Quote(t.Name))
+			r.diags.Errorf(pos, "", m.Name, "the prompt's name must be that of the file, %s", diag.Quote(t.Name))
 		case (m.Name == "title" || m.Name == "description") && !text:
-			c.diags.Errorf(pos, "", m.Name, "%q must be a string", m.Name)
+			r.diags.Errorf(pos, "", m.Name, "%q must be a string", m.Name)
 		case m.Name == "title":
 			t.Title = m.Value.Text
 		case m.Name == "description":
@@ -71,34 +55,34 @@ func (c *compiler) unwrapPrompt(file *source.File, t *ir.Tool) *source.Value {
 	}
 	declared, given := root.Get("arguments"), root.Get("argumentsSchema")
 	if given != nil && declared != nil {
-		c.diags.Errorf(file.Pos(given.Offset), "", "argumentsSchema", "the file has \"arguments\" and \"argumentsSchema\"; keep one of them")
+		r.diags.Errorf(file.Pos(given.Offset), "", "argumentsSchema", "the file has \"arguments\" and \"argumentsSchema\"; keep one of them")
 		return nil
 	}
 	if given != nil {
 		return given
 	}
-	return c.declared(file, declared, t)
+	return r.declared(file, declared, t)
 }
 
 // declared makes the schema that declared arguments stand for. Its values have
 // the places of what they were made of.
-func (c *compiler) declared(file *source.File, list *source.Value, t *ir.Tool) *source.Value {
+func (r *Reader) declared(file *source.File, list *source.Value, t *ir.Tool) *source.Value {
 	if list == nil {
 		list = &source.Value{Kind: source.Array, Offset: file.Root.Offset, End: file.Root.End}
 	}
 	if list.Kind != source.Array {
-		c.diags.Errorf(file.Pos(list.Offset), "", "arguments", "%q must be an array", "arguments")
+		r.diags.Errorf(file.Pos(list.Offset), "", "arguments", "%q must be an array", "arguments")
 		return nil
 	}
 	properties := &source.Value{Kind: source.Object, Offset: list.Offset, End: list.End}
 	required := &source.Value{Kind: source.Array, Offset: list.Offset, End: list.End}
 	for _, item := range list.Items {
-		a, name, ok := c.argument(file, item)
+		a, name, ok := r.argument(file, item)
 		if !ok {
 			return nil
 		}
 		if properties.Get(a.Name) != nil {
-			c.diags.Errorf(file.Pos(name.Offset), "", "arguments", "a second argument %s", diag.Quote(a.Name))
+			r.diags.Errorf(file.Pos(name.Offset), "", "arguments", "a second argument %s", diag.Quote(a.Name))
 			return nil
 		}
 		t.Arguments = append(t.Arguments, a)
@@ -135,9 +119,9 @@ func word(text string, at *source.Value) *source.Value {
 
 // argument reads one declared argument and returns it with the value of its
 // name.
-func (c *compiler) argument(file *source.File, item *source.Value) (a ir.Argument, name *source.Value, ok bool) {
+func (r *Reader) argument(file *source.File, item *source.Value) (a ir.Argument, name *source.Value, ok bool) {
 	fault := func(at int, format string, args ...any) {
-		c.diags.Errorf(file.Pos(at), "", "arguments", format, args...)
+		r.diags.Errorf(file.Pos(at), "", "arguments", format, args...)
 	}
 	if item.Kind != source.Object {
 		fault(item.Offset, "an argument must be an object with a \"name\"")
@@ -174,7 +158,7 @@ func (c *compiler) argument(file *source.File, item *source.Value) (a ir.Argumen
 
 // promptArguments lists the arguments of a prompt whose file has a schema for
 // them. MCP sends strings only, so the type of each is literally "string".
-func (c *compiler) promptArguments(s *schema.Schema, t *ir.Tool) {
+func (r *Reader) promptArguments(s *schema.Schema, t *ir.Tool) {
 	if t.Arguments != nil || s.Value.Kind != source.Object {
 		return
 	}
@@ -196,7 +180,7 @@ func (c *compiler) promptArguments(s *schema.Schema, t *ir.Tool) {
 			}
 		}
 		if kind := m.Value.Get("type"); kind == nil || kind.Text != "string" {
-			c.diags.Errorf(s.File.Pos(m.NameOffset), source.PointerJoin(source.PointerJoin(s.Pointer, "properties"), m.Name), "type",
+			r.diags.Errorf(s.File.Pos(m.NameOffset), source.PointerJoin(source.PointerJoin(s.Pointer, "properties"), m.Name), "type",
 				"the argument %s of a prompt must have \"type\": \"string\": MCP sends nothing else", diag.Quote(m.Name))
 		}
 		t.Arguments = append(t.Arguments, a)

@@ -1,4 +1,4 @@
-package gen
+package front
 
 import (
 	"math"
@@ -25,16 +25,16 @@ var toolMembers = map[string]bool{
 
 // unwrap returns the schema of a file: the file itself, or the inputSchema of
 // an MCP tool object, whose other members describe the tool. nil: it has none.
-func (c *compiler) unwrap(file *source.File, t *ir.Tool) *source.Value {
+func (r *Reader) unwrap(file *source.File, t *ir.Tool) *source.Value {
 	root := file.Root
-	if c.opts.Plain {
+	if r.opts.Plain {
 		return root
 	}
 	if !toolNames.MatchString(t.Name) {
-		c.diags.Warnf(file.Pos(0), "", "", "the file name makes the tool's name %s, but MCP's names should have 1 to 128 letters, digits, '_', '-' and '.'", diag.Quote(t.Name))
+		r.diags.Warnf(file.Pos(0), "", "", "the file name makes the tool's name %s, but MCP's names should have 1 to 128 letters, digits, '_', '-' and '.'", diag.Quote(t.Name))
 	}
 	if t.Role == ir.PromptRole {
-		return c.unwrapPrompt(file, t)
+		return r.unwrapPrompt(file, t)
 	}
 	input := root.Get("inputSchema")
 	if input == nil {
@@ -45,11 +45,11 @@ func (c *compiler) unwrap(file *source.File, t *ir.Tool) *source.Value {
 		text := m.Value.Kind == source.String
 		switch {
 		case !toolMembers[m.Name]:
-			c.diags.Errorf(pos, "", m.Name, "%s is no member of an MCP tool", diag.Quote(m.Name))
+			r.diags.Errorf(pos, "", m.Name, "%s is no member of an MCP tool", diag.Quote(m.Name))
 		case m.Name == "name" && (!text || m.Value.Text != t.Name):
-			c.diags.Errorf(pos, "", m.Name, "the tool's name must be that of the file, %s", diag.Quote(t.Name))
+			r.diags.Errorf(pos, "", m.Name, "the tool's name must be that of the file, %s", diag.Quote(t.Name))
 		case (m.Name == "title" || m.Name == "description") && !text:
-			c.diags.Errorf(pos, "", m.Name, "%q must be a string", m.Name)
+			r.diags.Errorf(pos, "", m.Name, "%q must be a string", m.Name)
 		case m.Name == "title":
 			t.Title = m.Value.Text
 		case m.Name == "description":
@@ -61,7 +61,7 @@ func (c *compiler) unwrap(file *source.File, t *ir.Tool) *source.Value {
 
 // root reads what stands at the root of a tool's schema and demands what MCP
 // does: the type is "object".
-func (c *compiler) root(s *schema.Schema, t *ir.Tool) {
+func (r *Reader) root(s *schema.Schema, t *ir.Tool) {
 	kind := s.Keyword("type")
 	if kind == nil || kind.Value.Text != "object" {
 		pos := s.Pos()
@@ -70,11 +70,11 @@ func (c *compiler) root(s *schema.Schema, t *ir.Tool) {
 		}
 		switch t.Role {
 		case ir.OutputRole:
-			c.diags.Warnf(pos, s.Pointer, "type", "the root of an output schema has no \"type\": \"object\"; clients of MCP before 2026-07-28 take objects only")
+			r.diags.Warnf(pos, s.Pointer, "type", "the root of an output schema has no \"type\": \"object\"; clients of MCP before 2026-07-28 take objects only")
 		case ir.PromptRole:
-			c.diags.Errorf(pos, s.Pointer, "type", "the root of a prompt's argumentsSchema must have \"type\": \"object\"")
+			r.diags.Errorf(pos, s.Pointer, "type", "the root of a prompt's argumentsSchema must have \"type\": \"object\"")
 		default:
-			c.diags.Errorf(pos, s.Pointer, "type", "the root of a tool must have \"type\": \"object\"; --plain compiles other schemas")
+			r.diags.Errorf(pos, s.Pointer, "type", "the root of a tool must have \"type\": \"object\"; --plain compiles other schemas")
 		}
 	}
 	if k := s.Keyword("title"); k != nil && t.Title == "" {
@@ -84,22 +84,22 @@ func (c *compiler) root(s *schema.Schema, t *ir.Tool) {
 		t.Description = k.Value.Text
 	}
 	if k := s.Keyword("timeoutSeconds"); k != nil && t.Role != ir.ToolRole {
-		c.diags.Errorf(k.Pos(), k.Pointer, k.Name, "%q has no effect here; it stands at the root of a tool's input schema", k.Name)
+		r.diags.Errorf(k.Pos(), k.Pointer, k.Name, "%q has no effect here; it stands at the root of a tool's input schema", k.Name)
 	} else if k != nil {
 		seconds, err := strconv.ParseFloat(k.Value.Text, 64)
 		if nanos := seconds * 1e9; err != nil || nanos > math.MaxInt64 || nanos < 1 {
-			c.diags.Errorf(k.Pos(), k.Pointer, k.Name, "%q must be between a nanosecond and 292 years", k.Name)
+			r.diags.Errorf(k.Pos(), k.Pointer, k.Name, "%q must be between a nanosecond and 292 years", k.Name)
 		} else {
 			t.Timeout = int64(math.Round(nanos))
 		}
 	}
 	if t.Role == ir.PromptRole {
-		c.promptArguments(s, t)
+		r.promptArguments(s, t)
 	}
 }
 
 // rootHints reads the words of "x-schemagen" that stand at a root.
-func (c *compiler) rootHints(s *schema.Schema, t *ir.Tool) {
+func (r *Reader) rootHints(s *schema.Schema, t *ir.Tool) {
 	k := s.Keyword("x-schemagen")
 	if k == nil {
 		return
@@ -107,27 +107,27 @@ func (c *compiler) rootHints(s *schema.Schema, t *ir.Tool) {
 	for _, m := range k.Value.Members {
 		switch m.Name {
 		case "maxBytes":
-			t.MaxBytes = c.limit(s, k, m, 1<<30)
+			t.MaxBytes = r.limit(s, k, m, 1<<30)
 		case "maxDepth":
-			t.MaxDepth = c.limit(s, k, m, 1000)
+			t.MaxDepth = r.limit(s, k, m, 1000)
 		case "coerce":
 			if t.Role == ir.OutputRole {
-				c.diags.Errorf(s.File.Pos(m.NameOffset), source.PointerJoin(k.Pointer, m.Name), k.Name, "%q has no effect here; results are judged as they are", m.Name)
+				r.diags.Errorf(s.File.Pos(m.NameOffset), source.PointerJoin(k.Pointer, m.Name), k.Name, "%q has no effect here; results are judged as they are", m.Name)
 				continue
 			}
-			t.Coerce = c.coercions(s, k, m)
+			t.Coerce = r.coercions(s, k, m)
 		}
 	}
 }
 
 // limit reads a limit of the schema file.
-func (c *compiler) limit(s *schema.Schema, k *schema.Keyword, m source.Member, most int) int {
+func (r *Reader) limit(s *schema.Schema, k *schema.Keyword, m source.Member, most int) int {
 	n, ok := 0, false
 	if m.Value.Kind == source.Number && !strings.HasPrefix(m.Value.Text, "-") {
 		n, ok = source.Integer(m.Value.Text)
 	}
 	if !ok || n < 1 || n > most {
-		c.diags.Errorf(s.File.Pos(m.Value.Offset), source.PointerJoin(k.Pointer, m.Name), k.Name, "%q must be an integer from 1 to %d", m.Name, most)
+		r.diags.Errorf(s.File.Pos(m.Value.Offset), source.PointerJoin(k.Pointer, m.Name), k.Name, "%q must be an integer from 1 to %d", m.Name, most)
 		return 0
 	}
 	return n
@@ -140,7 +140,7 @@ var coercions = []struct{ word, constant string }{
 }
 
 // coercions reads which mistakes are corrected in calls of the tool.
-func (c *compiler) coercions(s *schema.Schema, k *schema.Keyword, m source.Member) []string {
+func (r *Reader) coercions(s *schema.Schema, k *schema.Keyword, m source.Member) []string {
 	named := map[string]int{}
 	if m.Value.Kind == source.Array {
 		for _, v := range m.Value.Items {
@@ -156,7 +156,7 @@ func (c *compiler) coercions(s *schema.Schema, k *schema.Keyword, m source.Membe
 		}
 	}
 	if len(list) == 0 || len(list) != len(m.Value.Items) {
-		c.diags.Errorf(s.File.Pos(m.Value.Offset), source.PointerJoin(k.Pointer, m.Name), k.Name,
+		r.diags.Errorf(s.File.Pos(m.Value.Offset), source.PointerJoin(k.Pointer, m.Name), k.Name,
 			"%q must be an array of one or more of \"number\", \"boolean\", \"array\" and \"null\", each at most once", m.Name)
 		return nil
 	}

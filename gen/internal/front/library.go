@@ -1,4 +1,4 @@
-package gen
+package front
 
 import (
 	"net/url"
