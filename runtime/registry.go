@@ -127,8 +127,11 @@ func (g *Registry) Validate(tool string, arguments []byte) error {
 // ValidateContext is Validate with a context for the observer and the logger.
 func (g *Registry) ValidateContext(ctx context.Context, tool string, arguments []byte) error {
 	w := workers.Get().(*worker)
-	e := g.lookup.find(tool)
-	ok := g.judgeAsSent(e, e.reader(), arguments, &w.cursor, &w.report)
+	if e := g.lookup.find(tool); e.accepts(e.reader(), arguments, &w.cursor, &w.report) {
+		w.release()
+		return nil
+	}
+	ok := g.lets(&w.cursor, &w.report)
 	var err error
 	if w.report.class != ClassNone {
 		if refusal := g.tell(ctx, &w.report); !ok {
@@ -215,13 +218,10 @@ func (g *Registry) lets(c *Cursor, r *Report) bool {
 	return r.accepted || g != nil && g.permissive && r.demote(c)
 }
 
-// judge judges a text as it was sent and leaves the outcome in r. The order is
-// the order of the classes: unknown tool, not an object, deny rules and grammar,
-// schema; of the deny rules, size comes first, before anything is read.
+// judge judges a text as it was sent and leaves the outcome in r.
 func (e *entry) judge(in reader, text []byte, c *Cursor, r *Report) {
 	if e == nil {
-		r.begin(&unknown, nil)
-		r.class = ClassUnknownTool
+		r.unknown()
 		return
 	}
 	e.judgeWithin(&e.limits, in, text, c, r)
@@ -229,19 +229,42 @@ func (e *entry) judge(in reader, text []byte, c *Cursor, r *Report) {
 
 func (e *entry) judgeWithin(l *limits, in reader, text []byte, c *Cursor, r *Report) {
 	r.begin(e, text)
+	r.take(e.read(l, in, text, c, r.faults), c)
+}
+
+// accepts judges a text as judge does and reports whether nothing is wrong with
+// it. Then r, which is fresh, stays so: nobody asks what there was to say.
+func (e *entry) accepts(in reader, text []byte, c *Cursor, r *Report) bool {
+	if e == nil {
+		r.unknown()
+		return false
+	}
+	d := e.read(&e.limits, in, text, c, r.faults)
+	if d == nil && c.denied == nil && c.refusals == 0 {
+		return true
+	}
+	r.begin(e, text)
+	r.take(d, c)
+	return false
+}
+
+// read lets in read a text and returns what refuses it before anything is read,
+// or nil. The order is the order of the classes: not an object, deny rules and
+// grammar, schema; of the deny rules, size comes first. The faults that are noted
+// use the memory given.
+func (e *entry) read(l *limits, in reader, text []byte, c *Cursor, faults []fault) *denial {
 	switch {
 	case e.object && otherKind(text):
-		r.refuse(ClassNotObject, &refuseKind, 0)
+		return &refuseKind
 	case l.maxBytes > 0 && len(text) > l.maxBytes:
-		r.refuse(ClassDeny, &denySize, 0)
-	default:
-		c.faults = r.faults
-		c.reset(text, l)
-		c.begin()
-		in.run(c)
-		c.finish()
-		r.take(c)
+		return &denySize
 	}
+	c.faults = faults
+	c.reset(text, l)
+	c.begin()
+	in.run(c)
+	c.finish()
+	return nil
 }
 
 // otherKind reports whether the first byte of the text opens a JSON value of
@@ -326,7 +349,9 @@ const retainedBytes = 64 << 10
 func (w *worker) release() {
 	if w.usual() {
 		w.cursor.release()
-		w.report.Reset()
+		if w.report.text != nil || w.report.class != ClassNone {
+			w.report.Reset()
+		}
 	} else {
 		w.clean()
 	}

@@ -67,8 +67,23 @@ func (r *Report) refuse(class Class, d *denial, at int) {
 	r.faults = r.faults[:0]
 }
 
-// take moves the outcome of a finished reading into the report.
-func (r *Report) take(c *Cursor) {
+// unknown makes the report that of a tool that there is not.
+func (r *Report) unknown() {
+	r.begin(&unknown, nil)
+	r.class = ClassUnknownTool
+}
+
+// take moves the outcome into the report: what refused the text before it was
+// read, or that of the finished reading.
+func (r *Report) take(d *denial, c *Cursor) {
+	if d != nil {
+		class := d.class()
+		if d == &refuseKind {
+			class = ClassNotObject
+		}
+		r.refuse(class, d, 0)
+		return
+	}
 	r.faults, c.faults = c.faults, nil
 	switch {
 	case c.denied != nil:

@@ -1,5 +1,7 @@
 package runtime
 
+import "encoding/binary"
+
 // Skip reads a value that no schema looks into. The deny rules and the grammar
 // hold for it as for any other; it uses no stack.
 func (c *Cursor) Skip() {
@@ -76,50 +78,178 @@ func (c *Cursor) skipAgain() {
 	}
 }
 
-// skipContainer reads the array or object at the cursor. The stack holds two
-// numbers for each open container: the offset of its bracket, which also tells
-// an array from an object, and what is known of its names. An object of one
-// member repeats none, so its name is noted when a second one comes.
+// skipContainer reads the array or object at the cursor. It judges as Member,
+// Element, String and the others do, in one loop that keeps the offset at hand.
+// The stack holds two numbers for each open container: the offset of its
+// bracket, which also tells an array from an object, and what is known of its
+// names. An object of one member repeats none, so its name is noted when a
+// second one comes.
 func (c *Cursor) skipContainer() {
+	b, i := c.b, c.p
 	base := len(c.stack)
-	c.push()
-	for len(c.stack) > base && !c.stopped {
-		top := len(c.stack) - 2
-		open := c.stack[top]
-		if c.b[open] == '{' {
-			if !c.Member() {
-				c.stack = c.stack[:top]
-				continue
-			}
-			switch first := c.stack[top+1]; first {
-			case noName:
-				c.stack[top+1] = c.nameAt
-			case namesNoted:
-				c.Other(open)
-			default:
-				c.stack[top+1] = namesNoted
-				c.second(open, first)
-			}
-		} else if !c.Element() {
-			c.stack = c.stack[:top]
-			continue
+	object := false // the innermost container is one
+open: // a container begins at i
+	if c.depth >= c.maxDepth {
+		c.p = i
+		c.tooDeep()
+		goto stopped
+	}
+	c.depth++
+	c.stack = append(c.stack, i, noName)
+	object = b[i] == '{'
+	if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
+		i = space(b, i)
+	}
+	if uint(i) >= uint(len(b)) {
+		goto broken
+	}
+	if object {
+		if b[i] == '}' {
+			goto shut
 		}
-		switch c.Kind() {
-		case KindString:
-			c.String(nil)
-		case KindNumber:
-			c.Number(nil)
-		case KindBool:
-			c.Bool(nil)
-		case KindNull:
-			c.Null()
-		case KindArray, KindObject:
-			c.push()
-		default:
-			c.broken(c.p)
+		goto name
+	}
+	if b[i] == ']' {
+		goto shut
+	}
+	goto value
+name: // a member begins at i
+	if b[i] != '"' {
+		goto broken
+	}
+	c.nameAt = i
+	if end := shortEnd(b, i+1); end > i+1 {
+		c.name = b[i+1 : end : end]
+		i = end + 1
+	} else if end = c.longName(i); end >= 0 {
+		i = end + 1
+	} else {
+		goto stopped
+	}
+	if c.rules&ruleUnique != 0 && !c.note() {
+		c.deny(c.nameAt, &denyDuplicate)
+		goto stopped
+	}
+	if uint(i) >= uint(len(b)) || b[i] != ':' {
+		if i = space(b, i); i >= len(b) || b[i] != ':' {
+			goto broken
 		}
 	}
+	if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] <= ' ' {
+		i = space(b, i)
+	}
+	if uint(i) >= uint(len(b)) {
+		goto broken
+	}
+value: // a value begins at i
+	switch kindOf[b[i]] {
+	case KindString:
+		if end := shortEnd(b, i+1); end > 0 {
+			i = end + 1
+			break
+		}
+		c.p = i
+		if _, ok := c.String(nil); !ok {
+			goto stopped
+		}
+		i = c.p
+	case KindObject, KindArray:
+		goto open
+	case KindNumber:
+		c.p = i
+		if _, ok := c.Number(nil); !ok {
+			goto stopped
+		}
+		i = c.p
+	case KindBool:
+		c.p = i
+		if _, ok := c.Bool(nil); !ok {
+			goto stopped
+		}
+		i = c.p
+	case KindNull:
+		c.p = i
+		if !c.literal("null") {
+			goto stopped
+		}
+		i = c.p
+	default:
+		goto broken
+	}
+next: // a value ended before i
+	if uint(i) < uint(len(b)) && b[i] <= ' ' {
+		i = space(b, i)
+	}
+	if uint(i) >= uint(len(b)) {
+		goto broken
+	}
+	if b[i] == ',' {
+		if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] <= ' ' {
+			i = space(b, i)
+		}
+		if uint(i) >= uint(len(b)) {
+			goto broken
+		}
+		if object {
+			goto name
+		}
+		goto value
+	}
+	if object && b[i] != '}' || !object && b[i] != ']' {
+		goto broken
+	}
+shut: // the innermost container ends at i
+	i++
+	c.depth--
+	if top := len(c.stack) - 2; top > base {
+		c.stack = c.stack[:top]
+		object = b[c.stack[top-2]] == '{'
+		goto next
+	}
 	c.stack = c.stack[:base]
+	c.first = false
+	c.p = i
+	return
+broken:
+	c.p = min(i, len(b))
+	c.broken(i)
+stopped:
+	c.stack = c.stack[:base]
+}
+
+// shortEnd returns the offset of the quote that closes the string whose
+// characters begin at i, when it has at most fifteen and all are plain; else -1.
+func shortEnd(b []byte, i int) int {
+	if i > len(b)-16 {
+		return -1
+	}
+	m := special(binary.LittleEndian.Uint64(b[i : i+8 : i+8]))
+	if m == 0 {
+		i += 8
+		m = special(binary.LittleEndian.Uint64(b[i : i+8 : i+8]))
+	}
+	if i += firstByte(m); uint(i) < uint(len(b)) && b[i] == '"' {
+		return i
+	}
+	return -1
+}
+
+// note notes the name last read for the innermost container of the stack, and
+// reports whether it has no other member of that name.
+func (c *Cursor) note() bool {
+	top := len(c.stack) - 2
+	object := c.stack[top]
+	switch first := c.stack[top+1]; first {
+	case noName:
+		c.stack[top+1] = c.nameAt
+		return true
+	case namesNoted:
+	default:
+		c.stack[top+1] = namesNoted
+		c.textBuf = append(c.textBuf[:0], c.names.at(c.b, first)...) // the table's buffer is its own
+		c.names.add(c.b, object, first, c.textBuf)
+	}
+	return c.names.add(c.b, object, c.nameAt, c.name)
 }
 
 // What skipContainer knows of the names of an object, where it is not the
@@ -128,24 +258,3 @@ const (
 	noName     = -1 // no member was entered
 	namesNoted = -2
 )
-
-// second notes the first name of an object, at offset first, and the one that
-// was just entered.
-func (c *Cursor) second(open, first int) {
-	if c.rules&ruleUnique == 0 || c.again || c.stopped {
-		return
-	}
-	c.textBuf = append(c.textBuf[:0], c.names.at(c.b, first)...) // the table's buffer is its own
-	c.names.add(c.b, open, first, c.textBuf)
-	c.Other(open)
-}
-
-// push enters the container at the cursor and keeps its offset.
-func (c *Cursor) push() {
-	if c.depth >= c.maxDepth {
-		c.tooDeep()
-		return
-	}
-	c.stack = append(c.stack, c.p, noName)
-	c.enter()
-}

@@ -13,7 +13,7 @@ var fragment = func() *entry {
 func Unmarshal[T any](text []byte, v *T, read func(*Cursor, *T)) error {
 	w := workers.Get().(*worker)
 	in := &filler[T]{read: read}
-	w.read(in, text)
+	fragment.judgeWithin(&fragment.limits, in, text, &w.cursor, &w.report)
 	var err error
 	if !w.report.accepted {
 		err = w.report.Err()
@@ -22,23 +22,6 @@ func Unmarshal[T any](text []byte, v *T, read func(*Cursor, *T)) error {
 	}
 	w.release()
 	return err
-}
-
-// read judges a text that belongs to no tool.
-func (w *worker) read(in reader, text []byte) {
-	e := fragment
-	w.report.begin(e, text)
-	if len(text) > e.limits.maxBytes {
-		w.report.refuse(ClassDeny, &denySize, 0)
-		return
-	}
-	c := &w.cursor
-	c.faults = w.report.faults
-	c.reset(text, &e.limits)
-	c.begin()
-	in.run(c)
-	c.finish()
-	w.report.take(c)
 }
 
 // Default reads the default of a member, which the generator has judged, by a
