@@ -61,6 +61,9 @@ type Result struct {
 	Diagnostics []Diagnostic
 	// Text is what Options.Dump asked for.
 	Text string
+	// Compiled are the schemas without errors, in the order of their names; each
+	// output behind its tool.
+	Compiled []Compiled
 }
 
 // Diagnostic is one finding at a place of a schema file.
@@ -99,10 +102,13 @@ func Generate(inputs []Input, opts Options) *Result {
 		}
 	}
 	c.fileNames(pkg)
+	result := &Result{Text: c.dump.String()}
+	for _, t := range pkg.All() {
+		result.Compiled = append(result.Compiled, compiledOf(t))
+	}
 	if opts.Strict {
 		c.diags.Promote()
 	}
-	result := &Result{Text: c.dump.String()}
 	if !c.diags.HasErrors() {
 		files, err := emit.Package(pkg)
 		if err != nil {

@@ -35,6 +35,7 @@ var directions = map[string][]string{
 		"gen/internal/keyword", "gen/internal/pass", "gen/internal/constset", "gen/internal/metaschema"},
 	"gen": {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir",
 		"gen/internal/front", "gen/internal/pass", "gen/internal/emit"},
+	"gen/report":              {"gen", "gen/internal/diag", "gen/internal/source", "gen/internal/front", "gen/internal/ir", "gen/internal/judge"},
 	"gen/internal/gentest":    {"gen", "gen/internal/diag"},
 	"gen/internal/randschema": {}, // for tests
 	"gen/internal/shapes":     {"runtime", "runtime/format"},
@@ -50,7 +51,7 @@ var directions = map[string][]string{
 	"adapters/internal/typescript": {},                            // for tests
 	"adapters/internal/notes":      {"runtime", "runtime/format"}, // for tests
 
-	"cmd/schemagen":     {"gen"},
+	"cmd/schemagen":     {"gen", "gen/report"},
 	"tool_schemas":      {},
 	"tool_schemas/role": {},
 }

@@ -82,7 +82,7 @@ func (f *flags) generate(cmd *cobra.Command, args []string) error {
 		_, err := io.WriteString(cmd.OutOrStdout(), result.Text)
 		return err
 	}
-	return report(cmd, gen.Write(f.out, result.Files))
+	return printed(cmd, gen.Write(f.out, result.Files))
 }
 
 func (f *flags) check(cmd *cobra.Command, args []string) error {
@@ -94,7 +94,7 @@ func (f *flags) check(cmd *cobra.Command, args []string) error {
 	if _, err := io.WriteString(cmd.OutOrStdout(), diff); err != nil {
 		return err
 	}
-	if report(cmd, diags) != nil || diff != "" {
+	if printed(cmd, diags) != nil || diff != "" {
 		return errDrift
 	}
 	return nil
@@ -120,19 +120,19 @@ func (f *flags) compile(cmd *cobra.Command, args []string) (*gen.Result, error) 
 		return nil, err
 	}
 	inputs, diags := gen.ReadInputs(args)
-	if err := report(cmd, diags); err != nil {
+	if err := printed(cmd, diags); err != nil {
 		return nil, err
 	}
 	result := gen.Generate(inputs, opts)
-	if report(cmd, result.Diagnostics); result.Failed() {
+	if printed(cmd, result.Diagnostics); result.Failed() {
 		return nil, errReported
 	}
 	return result, nil
 }
 
-// report prints diagnostics, one a line. It returns errReported when there are
+// printed prints diagnostics, one a line. It returns errReported when there are
 // any.
-func report(cmd *cobra.Command, diags []gen.Diagnostic) error {
+func printed(cmd *cobra.Command, diags []gen.Diagnostic) error {
 	for _, d := range diags {
 		fmt.Fprintln(cmd.ErrOrStderr(), d)
 	}

@@ -39,7 +39,7 @@ validator that refuses every call that the schema does not allow.`,
 			return errors.Join(cmd.Help(), errors.New("name a command"))
 		},
 	}
-	root.AddCommand(generateCommand(), checkCommand(), importCommand(), versionCommand())
+	root.AddCommand(generateCommand(), checkCommand(), importCommand(), reportCommand(), versionCommand())
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)

@@ -148,6 +148,9 @@ const (
 	PromptRole             // the arguments of a prompt
 )
 
+// String returns "tool", "output" or "prompt".
+func (r Role) String() string { return [...]string{"tool", "output", "prompt"}[r] }
+
 // Argument is one argument of a prompt as prompts/list prints it.
 type Argument struct {
 	Name, Title, Description string

@@ -1,0 +1,139 @@
+package report
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"github.com/schemagen/schemagen/gen"
+	"github.com/schemagen/schemagen/gen/internal/diag"
+	"github.com/schemagen/schemagen/gen/internal/front"
+	"github.com/schemagen/schemagen/gen/internal/ir"
+	"github.com/schemagen/schemagen/gen/internal/judge"
+)
+
+// Options say what the page tells.
+type Options struct {
+	// Title heads the page; "" is "Tool contracts".
+	Title string
+	// Gen says how the schemas are read.
+	Gen gen.Options
+}
+
+// Tool is one schema on the page: of a tool, of its results or of a prompt.
+type Tool struct {
+	ID          string // of the section, e.g. "t3"
+	Name        string
+	Role        string // "tool", "output" or "prompt"
+	Title       string
+	Description string
+	File        string
+	SHA256      string // of the file, hexadecimal
+	Fields      []Field
+	More        int // fields beyond those listed
+	Entries     []Field
+	// What the call as a whole is bounded by; "" is the registry's own bound.
+	Limits []string
+	// Work bounds how often a byte is read.
+	Work     string
+	Findings []Finding
+	Cases    []Case
+	Schema   string // as advertised
+	Broken   bool   // the schema has errors; nothing but the findings is known
+}
+
+// Finding is what is wrong with a schema.
+type Finding struct {
+	Severity string // "error", "warning" or "note"
+	Rule     string
+	At       string // file:line:col
+	Pointer  string
+	Text     string
+}
+
+// Case is a call that the schema accepts or refuses.
+type Case struct {
+	Name      string
+	Arguments string
+	Valid     bool
+	Pointer   string
+	Keyword   string
+}
+
+// tools reads the inputs and collects what is known of each schema.
+func tools(inputs []gen.Input, opts gen.Options) []Tool {
+	opts.Package, opts.Dump = "report", gen.DumpNone
+	compiled := map[string]gen.Compiled{}
+	for _, c := range gen.Generate(inputs, opts).Compiled {
+		compiled[c.Role+" "+c.Name] = c
+	}
+	inputs = slices.Clone(inputs)
+	slices.SortFunc(inputs, func(a, b gen.Input) int {
+		return strings.Compare(front.ToolName(a.Name)+"\x00"+a.Name, front.ToolName(b.Name)+"\x00"+b.Name)
+	})
+	diags := &diag.List{}
+	reader := front.NewReader(inputs, front.Options{Plain: opts.Plain, Formats: opts.Formats, Resources: opts.Resources, Open: opts.Open}, diags)
+	var list []Tool
+	for _, in := range inputs {
+		before := len(*diags)
+		file := reader.File(in)
+		sum := sha256.Sum256(in.Text)
+		base := Tool{Name: file.Tool.Name, Role: file.Tool.Role.String(), File: in.Name, SHA256: hex.EncodeToString(sum[:])}
+		if len(file.Subjects) == 0 {
+			base.Broken = true
+			base.Findings = findings((*diags)[before:])
+			list = append(list, base)
+			continue
+		}
+		for i, s := range file.Subjects {
+			t := base
+			t.Role = s.Tool.Role.String()
+			t.Title, t.Description = s.Tool.Title, s.Tool.Description
+			if i == 0 {
+				t.Findings = findings((*diags)[before:])
+			}
+			t.describe(s, compiled[t.Role+" "+t.Name])
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// describe adds what the rules of a schema say.
+func (t *Tool) describe(s *front.Subject, c gen.Compiled) {
+	if s.Lowered == nil {
+		t.Broken = true
+		return
+	}
+	f := &fields{judge: judge.New(), under: map[*ir.Rule]string{}, told: map[string]bool{}}
+	name := "the arguments"
+	if s.Tool.Role == ir.OutputRole {
+		name = "the result"
+	}
+	f.list(place{name: name, rules: []*ir.Rule{s.Lowered.Root}})
+	t.Fields, t.More = f.rows, f.more
+	for _, row := range f.rows {
+		if row.Entry != "" {
+			t.Entries = append(t.Entries, row)
+		}
+	}
+	t.Limits = callLimits(c)
+	t.Schema = c.Schema
+	t.Work = work(c)
+}
+
+// findings turns diagnostics of the compiler into rows.
+func findings(diags []gen.Diagnostic) []Finding {
+	sorted := slices.Clone(diag.List(diags))
+	sorted.Sort()
+	var list []Finding
+	for _, d := range sorted {
+		severity := "error"
+		if d.Severity == diag.Warning {
+			severity = "warning"
+		}
+		list = append(list, Finding{Severity: severity, At: d.Pos.String(), Pointer: d.Pointer, Text: d.Text})
+	}
+	return list
+}
