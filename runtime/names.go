@@ -110,19 +110,11 @@ func (t *nameTable) seed(b []byte) {
 
 // at returns the unescaped name whose opening quote is at offset i.
 func (t *nameTable) at(b []byte, i int) []byte {
-	i++
-	end, esc := i, false
-	for b[end] != '"' {
-		if b[end] == '\\' {
-			esc = true
-			end++
-		}
-		end++
+	name := b[i+1 : skipString(b, i)-1]
+	if bytes.IndexByte(name, '\\') < 0 {
+		return name
 	}
-	if !esc {
-		return b[i:end]
-	}
-	t.buf = unescape(t.buf[:0], b[i:end])
+	t.buf = unescape(t.buf[:0], name)
 	return t.buf
 }
 

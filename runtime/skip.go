@@ -246,8 +246,12 @@ func (c *Cursor) note() bool {
 	case namesNoted:
 	default:
 		c.stack[top+1] = namesNoted
-		c.textBuf = append(c.textBuf[:0], c.names.at(c.b, first)...) // the table's buffer is its own
-		c.names.add(c.b, object, first, c.textBuf)
+		name := c.names.at(c.b, first)
+		if len(name) > 0 && &name[0] != &c.b[first+1] { // the table's buffer is its own
+			c.textBuf = append(c.textBuf[:0], name...)
+			name = c.textBuf
+		}
+		c.names.add(c.b, object, first, name)
 	}
 	return c.names.add(c.b, object, c.nameAt, c.name)
 }
