@@ -159,6 +159,12 @@ func everything(t *testing.T) (*mcp.Server, *recorder) {
 func (r row) outcome(t *testing.T, d door) string {
 	t.Helper()
 	server, ran := everything(t)
+	return r.outcomeAt(t, d, server, ran)
+}
+
+// outcomeAt is outcome at a server that others talk to as well.
+func (r row) outcomeAt(t *testing.T, d door, server *mcp.Server, ran *recorder) string {
+	t.Helper()
 	answer := ""
 	switch {
 	case d == memory:
@@ -445,4 +451,23 @@ func TestSDKFacts(t *testing.T) {
 			t.Errorf("%+v %v", tools, err)
 		}
 	})
+}
+
+// TestOneServer sends messages through all doors to one server, one behind the
+// other and with all sessions left open, and holds that each has the outcome
+// that it has alone, and that the server comes to an end.
+func TestOneServer(t *testing.T) {
+	server, ran := everything(t)
+	for round := range 3 {
+		for _, r := range rows {
+			if len(r.message) > 1<<20 {
+				continue // the others say nothing of size
+			}
+			for i, d := range columns {
+				if got := r.outcomeAt(t, d, server, ran); got != r.want[i] {
+					t.Errorf("round %d, %s, %s: %s, want %s", round, r.what, d, got, r.want[i])
+				}
+			}
+		}
+	}
 }

@@ -213,6 +213,8 @@ func (d door) sendAndWait(t *testing.T, server *mcp.Server, message string, whil
 	case stdio:
 		read, write := d.pipe(t, server)
 		lines := bufio.NewReader(read)
+		// A pipe holds nothing: a session whose answers nobody reads never ends.
+		defer func() { go io.Copy(io.Discard, read) }()
 		say := func(line string) { go io.WriteString(write, line+"\n") }
 		say(initialize)
 		if _, err := lines.ReadString('\n'); err != nil {
