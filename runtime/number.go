@@ -28,6 +28,10 @@ func (c *Cursor) Number(site *Site) (Num, bool) {
 		c.Mismatch(site)
 		return Num{}, false
 	}
+	if d := b[i] - '0'; d <= 9 && i+1 < len(b) && ends[b[i+1]] {
+		c.p = i + 1
+		return Num{i, i + 1, int64(d), heldAll}, true
+	}
 	n := Num{off: i, held: heldAll}
 	neg := b[i] == '-'
 	if neg {
@@ -64,6 +68,9 @@ func (c *Cursor) Number(site *Site) (Num, bool) {
 	}
 	return n, true
 }
+
+// ends holds what stands behind a value in compact text.
+var ends = [256]bool{',': true, ']': true, '}': true}
 
 // longNumber reads numbers with an exponent or many digits, and those that are
 // none. The number begins at off, its first digit is expected at i.
