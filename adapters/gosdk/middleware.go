@@ -68,11 +68,11 @@ func (b *book) reworded(ctx context.Context, req mcp.Request, err error) error {
 	switch r := req.(type) {
 	case *mcp.CallToolRequest:
 		if answer.Message == fmt.Sprintf("unknown tool %q", r.Params.Name) {
-			return wireError(guard.Unknown(withRequestID(ctx), tools, runtime.RoleTool, r.Params.Name))
+			return wireError(guard.Unknown(withRequestID(ctx), b.logger(), tools, runtime.RoleTool, r.Params.Name))
 		}
 	case *mcp.GetPromptRequest:
 		if answer.Message == fmt.Sprintf("unknown prompt %q", r.Params.Name) {
-			return wireError(guard.Unknown(withRequestID(ctx), prompts, runtime.RolePrompt, r.Params.Name))
+			return wireError(guard.Unknown(withRequestID(ctx), b.logger(), prompts, runtime.RolePrompt, r.Params.Name))
 		}
 	case *mcp.ReadResourceRequest:
 		if answer.Code == mcp.CodeResourceNotFound && answer.Message == "Resource not found" {

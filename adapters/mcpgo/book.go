@@ -90,17 +90,17 @@ func (b *book) enter(logger *slog.Logger, add func(*book) error) error {
 // know.
 func (b *book) unknown(ctx context.Context, id any, _ mcp.MCPMethod, message any, err error) {
 	b.mu.Lock()
-	tools, prompts := slices.Clone(b.tools), slices.Clone(b.prompts)
+	tools, prompts, logger := slices.Clone(b.tools), slices.Clone(b.prompts), b.logger
 	b.mu.Unlock()
 	ctx = runtime.ContextWithRequestID(ctx, idText(id))
 	switch req := message.(type) {
 	case *mcp.CallToolRequest:
 		if errors.Is(err, server.ErrToolNotFound) && len(tools) > 0 {
-			guard.Unknown(ctx, tools[0], runtime.RoleTool, req.Params.Name)
+			guard.Unknown(ctx, logger, tools[0], runtime.RoleTool, req.Params.Name)
 		}
 	case *mcp.GetPromptRequest:
 		if errors.Is(err, server.ErrPromptNotFound) && len(prompts) > 0 {
-			guard.Unknown(ctx, prompts[0], runtime.RolePrompt, req.Params.Name)
+			guard.Unknown(ctx, logger, prompts[0], runtime.RolePrompt, req.Params.Name)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 
 	"github.com/schemagen/schemagen/runtime"
 )
@@ -96,15 +97,28 @@ func render(refusal *runtime.ValidationError) []byte {
 
 // Unknown is the answer to a request that names an unknown tool or prompt. The
 // observer of the registry, if there is one, is told, unless the registry has
-// the name: then the server lacks it.
-func Unknown(ctx context.Context, reg *runtime.Registry, role runtime.Role, name string) *Error {
-	if reg != nil {
-		if _, known := reg.Lookup(name); !known {
-			reg.CheckContext(ctx, name, nil, nil)
-		}
-	}
+// the name: then the server lacks it. An observer that panics is logged, and
+// the answer stays the same.
+func Unknown(ctx context.Context, logger *slog.Logger, reg *runtime.Registry, role runtime.Role, name string) *Error {
+	observe(ctx, logger, reg, role, name)
 	if role == runtime.RolePrompt {
 		return &Error{Code: CodeInvalidParams, Message: "Unknown prompt"}
 	}
 	return &Error{Code: CodeInvalidParams, Message: "Unknown tool"}
+}
+
+// observe tells the observer of an unknown name. The log does not have it: the
+// caller chose it.
+func observe(ctx context.Context, logger *slog.Logger, reg *runtime.Registry, role runtime.Role, name string) {
+	defer func() {
+		if p := recover(); p != nil {
+			(&Call{Role: role, Logger: logger}).logPanic(ctx, p)
+		}
+	}()
+	if reg == nil {
+		return
+	}
+	if _, known := reg.Lookup(name); !known {
+		reg.CheckContext(ctx, name, nil, nil)
+	}
 }
