@@ -28,6 +28,7 @@ var directions = map[string][]string{
 	"gen/internal/ir":         {},
 	"gen/internal/schema":     {"gen/internal/diag", "gen/internal/source"},
 	"gen/internal/judge":      {"gen/internal/diag", "gen/internal/source", "gen/internal/ir", "gen/internal/pattern", "runtime/format"},
+	"gen/internal/witness":    {"gen/internal/source", "gen/internal/ir", "gen/internal/pattern", "gen/internal/judge", "runtime/format"},
 	"gen/internal/keyword":    {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern", "runtime/format"},
 	"gen/internal/pass":       {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern", "gen/internal/keyword", "gen/internal/judge"},
 	"gen/internal/emit":       {"gen/internal/ir"},
