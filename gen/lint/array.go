@@ -31,7 +31,7 @@ func describesItems(s *schema.Schema) bool {
 
 func arrayWithoutItems(c *checker) {
 	for _, g := range c.groups {
-		if s := g.member(types(ir.Array)); s != nil && !g.condition && g.kinds()&ir.Array != 0 && !g.ensured(ir.Array, describesItems) {
+		if s := g.member(types(ir.Array)); s != nil && !g.condition && !g.again(types(ir.Array)) && g.kinds()&ir.Array != 0 && !g.ensured(ir.Array, describesItems) {
 			c.report(at(s), "the elements of the array are not described; there is no \"items\"")
 		}
 	}
@@ -66,7 +66,7 @@ func finiteSet(s *schema.Schema) bool {
 
 func unboundedArray(c *checker) {
 	for _, g := range c.groups {
-		if s := g.member(types(ir.Array)); s != nil && !g.condition && g.kinds()&ir.Array != 0 && !g.ensured(ir.Array, boundsItems) {
+		if s := g.member(types(ir.Array)); s != nil && !g.condition && !g.again(types(ir.Array)) && g.kinds()&ir.Array != 0 && !g.ensured(ir.Array, boundsItems) {
 			c.report(at(s), "an array of any length is accepted; there is no \"maxItems\"")
 		}
 	}

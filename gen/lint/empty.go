@@ -136,4 +136,3 @@ func (c *checker) deadCond(cond *ir.Cond) {
 		branch(cond.Then, "never holds")
 	}
 }
-

@@ -107,4 +107,3 @@ func remove(start, end, previous, next int, first bool) []edit {
 	}
 	return []edit{{previous, end, ""}}
 }
-

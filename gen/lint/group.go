@@ -2,6 +2,7 @@ package lint
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/schemagen/schemagen/gen/internal/ir"
 	"github.com/schemagen/schemagen/gen/internal/keyword"
@@ -19,6 +20,9 @@ type group struct {
 	// not); both judge the same part. nil: it judges a part of its own.
 	outer *group
 	inner []*group
+	// beside is what other schemas that hold for the object say of the same
+	// property.
+	beside []*schema.Schema
 	// condition: under "if" or "not", or below: what it says of a value need
 	// not hold.
 	condition bool
@@ -94,11 +98,34 @@ func (c *checker) enter(g *group, depth int) {
 				in := &group{schema: s, parent: g, via: k, condition: g.condition}
 				if k.Name == "properties" {
 					in.name = nameOf(k, s)
+					in.beside = g.property(in.name, s)
 				}
 				c.part(in)
 			}
 		}
 	}
+}
+
+// property lists the other schemas that hold for a property, by the schemas that
+// hold for the object.
+func (g *group) property(name string, but *schema.Schema) []*schema.Schema {
+	found := &group{}
+	for m := range g.all() {
+		if k := m.Keyword("properties"); k != nil {
+			for _, n := range k.Named {
+				if n.Name == name && n.Schema != but {
+					found.gather(n.Schema)
+				}
+			}
+		}
+	}
+	return found.members
+}
+
+// again reports whether the group only says more of a property that another
+// schema has declared before and that passes the test.
+func (g *group) again(test func(*schema.Schema) bool) bool {
+	return g.name != "" && slices.ContainsFunc(g.beside, test) && g.elsewhere()
 }
 
 func nameOf(k *schema.Keyword, s *schema.Schema) string {
@@ -131,13 +158,15 @@ func (g *group) gather(s *schema.Schema) {
 }
 
 // all yields the schemas that hold for the part together with the group: its
-// own and those of the groups around it.
+// own, those beside it, and those of the groups around it.
 func (g *group) all() iter.Seq[*schema.Schema] {
 	return func(yield func(*schema.Schema) bool) {
-		for ; g != nil; g = g.outer {
-			for _, m := range g.members {
-				if !yield(m) {
-					return
+		for at := g; at != nil; at = at.outer {
+			for _, list := range [][]*schema.Schema{at.members, at.beside} {
+				for _, m := range list {
+					if !yield(m) {
+						return
+					}
 				}
 			}
 		}

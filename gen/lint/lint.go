@@ -2,6 +2,7 @@ package lint
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/schemagen/schemagen/gen/internal/diag"
 	"github.com/schemagen/schemagen/gen/internal/front"
@@ -28,7 +29,9 @@ func Run(inputs []Input, opts Options) *Result {
 	l := &linter{opts: opts, diags: diags, result: &Result{}}
 	l.reader = front.NewReader(inputs, front.Options{Plain: opts.Plain, Lenient: true, Formats: formats(opts), Resources: opts.Resources, Open: opts.Open}, diags)
 	inputs = slices.Clone(inputs)
-	slices.SortFunc(inputs, func(a, b Input) int { return compare(Finding{Pos: diag.Pos{File: a.Name}}, Finding{Pos: diag.Pos{File: b.Name}}) })
+	slices.SortFunc(inputs, func(a, b Input) int {
+		return compare(Finding{Pos: diag.Pos{File: a.Name}}, Finding{Pos: diag.Pos{File: b.Name}})
+	})
 	for _, in := range inputs {
 		l.file(in)
 	}
@@ -104,8 +107,25 @@ func (l *linter) compiler(f *front.File, diags diag.List, checkers []*checker) {
 			continue
 		}
 		finding.Output = home.Tool.Role == ir.OutputRole
+		finding.edits = home.second(d)
 		home.add(finding, home.nearest(d.Pointer))
 	}
+}
+
+// second takes out a name that a list has twice, where that is what the compiler
+// refuses.
+func (c *checker) second(d diag.Diagnostic) []edit {
+	s := c.nearest(d.Pointer)
+	list := s.Value.Get(d.Keyword)
+	if list == nil || !strings.HasSuffix(d.Text, " twice") || source.PointerJoin(s.Pointer, d.Keyword) != d.Pointer {
+		return nil
+	}
+	for i, item := range list.Items {
+		if c.file.Source.Pos(item.Offset) == d.Pos {
+			return removeItem(list, i)
+		}
+	}
+	return nil
 }
 
 // within reports whether a position lies in a value of the file.

@@ -48,7 +48,7 @@ func small(s *schema.Schema) bool {
 func unboundedNumber(c *checker) {
 	for _, g := range c.groups {
 		s := g.member(types(ir.Number))
-		if s == nil || g.condition || g.kinds()&ir.Number == 0 {
+		if s == nil || g.condition || g.again(types(ir.Number)) || g.kinds()&ir.Number == 0 {
 			continue
 		}
 		below, above := g.ensured(ir.Number, boundsBelow), g.ensured(ir.Number, boundsAbove)

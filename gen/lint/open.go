@@ -110,7 +110,7 @@ func openness(g *group) (*schema.Schema, *schema.Keyword) {
 		return nil, nil
 	}
 	s := g.member(describesObject)
-	if s == nil || g.outer != nil && g.outer.find(describesObject) != nil || g.find(listed) != nil || g.ensured(ir.Object, closes) {
+	if s == nil || g.again(describesObject) || g.outer != nil && g.outer.find(describesObject) != nil || g.find(listed) != nil || g.ensured(ir.Object, closes) {
 		return nil, nil
 	}
 	for _, m := range g.members {

@@ -63,7 +63,7 @@ func unboundedString(c *checker) {
 		if g.condition || g.kinds()&ir.String == 0 || g.via != nil && g.via.Name == "propertyNames" {
 			continue
 		}
-		if s := g.member(strs); s != nil && !g.ensured(ir.String, boundsText) {
+		if s := g.member(strs); s != nil && !g.again(strs) && !g.ensured(ir.String, boundsText) {
 			c.report(at(s), "a string of any length is accepted; there is no \"maxLength\"")
 		}
 	}

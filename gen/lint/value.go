@@ -167,4 +167,3 @@ func exampleInvalid(c *checker) {
 		}
 	})
 }
-

@@ -22,7 +22,7 @@ type Context struct {
 	AssertFormats, DialectFormats bool
 	// Strict is set for tools. Lenient makes a warning of what says nothing.
 	Strict, Lenient bool
-	Diags  *diag.List
+	Diags           *diag.List
 
 	regexes map[string]*ir.Regex
 }
