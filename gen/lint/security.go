@@ -32,7 +32,7 @@ var securityRules = []*Rule{
 var subjects = set(`user_id userid current_user current_user_id acting_user acting_user_id actor actor_id principal principal_id
 	subject_id caller caller_id requester requester_id tenant tenant_id tenantid on_behalf_of impersonate impersonate_user as_user run_as
 	role roles user_role is_admin is_superuser is_root is_staff admin superuser sudo as_admin permissions privileges
-	access_level acl session_id auth_context`)
+	access_level acl auth_context`)
 
 // secrets are names of what must not be read by others.
 var secrets = set(`password passwd passphrase pwd secret secret_key client_secret api_key apikey api_secret api_token access_key access_token

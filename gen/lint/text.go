@@ -92,19 +92,23 @@ func identifierWithoutPattern(c *checker) {
 }
 
 var (
-	// A phrase that announces a complete list of values.
-	announced = regexp.MustCompile(`(?i)\b(?:one of|(?:possible|allowed|valid|accepted|permitted|supported) (?:values|options)(?: are| include)?|must be(?: either)?|either|can be(?: either)?)\b:?\s*`)
+	// A phrase that announces a complete list of values. Behind some of them,
+	// bare words are values; behind the others, quoted ones alone.
+	announced  = regexp.MustCompile(`(?i)(?:\b(?:one of|(?:possible |allowed |valid |accepted |permitted |supported )(?:values|options)(?: are| include)?|(?:values|options)(?: are)?:)|\b(?:must be(?: either)?|either|can be(?: either)?)\b):?\s*`)
+	quotedOnly = regexp.MustCompile(`(?i)^(?:must be|either|can be)`)
 	// One value: quoted, or one bare word.
 	oneValue = regexp.MustCompile("^(?:'([^'\\s]{1,40})'|\"([^\"\\s]{1,40})\"|`([^`\\s]{1,40})`|([A-Za-z][A-Za-z0-9_-]{0,39}))")
 	// What stands between two values.
-	joined = regexp.MustCompile(`^(?:\s*,\s*(?:or\s+|and\s+)?|\s*\|\s*|\s+or\s+|\s*/\s*)`)
+	joined = regexp.MustCompile(`^(?:\s*,\s*(?:or\s+|and\s+)?|\s*\|\s*|\s+or\s+|\s+and\s+|\s*/\s*)`)
+	// A value at the head of a line of a list.
+	bullet = regexp.MustCompile("(?m)^\\s*[-*]\\s*(?:'([^'\\s]{1,40})'|\"([^\"\\s]{1,40})\"|`([^`\\s]{1,40})`)")
 	// A list in parentheses: (asc|desc).
 	piped = regexp.MustCompile(`\(([A-Za-z0-9_-]{1,40}(?:\s*\|\s*[A-Za-z0-9_-]{1,40})+)\)`)
 )
 
 // listedValues returns the values that a description lists as all there are:
-// two or more, quoted or separated by bars; bare words count when they are
-// behind a phrase that speaks of values.
+// two or more, quoted, in lines of a list or separated by bars; bare words
+// count behind a phrase that speaks of values.
 func listedValues(description string) []string {
 	if m := piped.FindStringSubmatch(description); m != nil {
 		var list []string
@@ -114,17 +118,30 @@ func listedValues(description string) []string {
 		return list
 	}
 	for _, at := range announced.FindAllStringIndex(description, -1) {
-		strict := !strings.Contains(strings.ToLower(description[at[0]:at[1]]), "one of") &&
-			!strings.Contains(strings.ToLower(description[at[0]:at[1]]), "values") &&
-			!strings.Contains(strings.ToLower(description[at[0]:at[1]]), "options")
-		if list := valuesAt(description[at[1]:], strict); len(list) > 1 {
+		phrase, after := description[at[0]:at[1]], description[at[1]:]
+		if list := valuesAt(after, quotedOnly.MatchString(phrase)); len(list) > 1 {
+			return list
+		}
+		if list := bullets(after); len(list) > 1 {
 			return list
 		}
 	}
 	return nil
 }
 
-// valuesAt reads a list of values; with quoted set bare words end it.
+// bullets reads the values at the heads of the lines of a list.
+func bullets(text string) []string {
+	if !strings.HasPrefix(text, "-") && !strings.HasPrefix(text, "*") {
+		return nil
+	}
+	var list []string
+	for _, m := range bullet.FindAllStringSubmatch(text, -1) {
+		list = append(list, m[1]+m[2]+m[3])
+	}
+	return list
+}
+
+// valuesAt reads a list of values; with quoted set, bare words end it.
 func valuesAt(text string, quoted bool) []string {
 	text = strings.TrimLeft(text, "([{ ")
 	var list []string
@@ -147,14 +164,14 @@ func valuesAt(text string, quoted bool) []string {
 // of it.
 func ended(list []string, after string) []string {
 	after = strings.TrimLeft(after, ")]} ")
-	switch {
-	case after == "", strings.ContainsRune(".;,:(-\n", rune(after[0])):
-		if strings.HasPrefix(after, "...") || strings.HasPrefix(strings.ToLower(strings.TrimLeft(after, "., ")), "etc") {
-			return nil
-		}
+	if after == "" {
 		return list
 	}
-	return nil
+	if !strings.ContainsRune(".;,:(-\n", rune(after[0])) || strings.HasPrefix(after, "..") ||
+		strings.HasPrefix(strings.ToLower(strings.TrimLeft(after, "., ")), "etc") {
+		return nil
+	}
+	return list
 }
 
 func enumerableString(c *checker) {
