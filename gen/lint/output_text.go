@@ -36,7 +36,7 @@ func Summary(r *Result) string {
 			fixable++
 		}
 	}
-	return fmt.Sprintf("%d findings (%d errors, %d warnings, %d of information), %d that --fix mends, %d suppressed in the schemas",
+	return fmt.Sprintf("findings: %d (error %d, warning %d, info %d; --fix mends %d; the schemas suppress %d more)",
 		len(r.Findings), counts[Error], counts[Warning], counts[Info], fixable, len(r.Suppressed))
 }
 
