@@ -2,6 +2,7 @@ package lint
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/schemagen/schemagen/gen/internal/diag"
@@ -138,23 +139,49 @@ func openObject(c *checker) {
 			continue
 		}
 		f := c.report(at(s), "the object is open: it takes members that the schema does not name")
-		if f != nil && len(g.members) == 1 && len(g.inner) == 0 && g.outer == nil && g.declares() && c.closable(s) {
+		if f != nil && g.declares() && c.closable(s) {
 			f.edits = closing(c.file.Source.Text, s)
 		}
 	}
 }
 
-// closable reports whether a schema judges whole parts only: nothing takes it in
-// beside other schemas.
+// closable reports whether a schema alone says what members an object has,
+// wherever it is used: beside it stand references to it at most.
 func (c *checker) closable(s *schema.Schema) bool {
 	for _, g := range c.groups {
-		for _, m := range g.members {
-			if m == s && (len(g.members) > 1 || g.outer != nil || g.condition) {
-				return false
-			}
+		if !slices.Contains(g.members, s) {
+			continue
+		}
+		others := func(m *schema.Schema) bool { return m != s && !refers(m) }
+		if slices.ContainsFunc(g.members, others) || len(g.inner) > 0 || g.outer != nil || g.condition || restated(g) || doubled(g) {
+			return false
 		}
 	}
 	return true
+}
+
+// doubled reports whether another schema of the value around speaks of the same
+// elements, or of members by the same keyword.
+func doubled(g *group) bool {
+	if g.parent == nil || g.name != "" {
+		return false
+	}
+	for m := range g.parent.top().tree() {
+		if m != g.via.Parent && m.Keyword(g.via.Name) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// refers reports whether a schema says nothing but what it refers to.
+func refers(s *schema.Schema) bool {
+	for _, k := range s.Keywords {
+		if (k.Asserts || k.Name == "format") && k.Form != schema.Reference {
+			return false
+		}
+	}
+	return hint(s, "enumFrom") == nil
 }
 
 // closing writes "additionalProperties": false behind "type", as its neighbours

@@ -150,8 +150,12 @@ func valuesAt(text string, quoted bool) []string {
 		if m == nil || quoted && m[4] != "" {
 			return ended(list, text)
 		}
+		quoted = quoted || m[4] == "" // a list is of one kind
 		list = append(list, m[1]+m[2]+m[3]+m[4])
 		text = text[len(m[0]):]
+		if m[4] == "etc" || m[4] == "more" || m[4] == "others" {
+			return nil
+		}
 		sep := joined.FindString(text)
 		if sep == "" {
 			return ended(list, text)
