@@ -76,7 +76,7 @@ func (f *lintFlags) run(cmd *cobra.Command, args []string) error {
 		if err := printed(cmd, gen.Replace(files)); err != nil {
 			return err
 		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "%d findings mended in %d files\n", mended, len(files))
+		fmt.Fprintf(cmd.ErrOrStderr(), "findings mended: %d, files changed: %d\n", mended, len(files))
 		for i, in := range inputs {
 			if text, ok := files[in.Name]; ok {
 				inputs[i].Text = text
