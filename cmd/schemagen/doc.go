@@ -28,8 +28,8 @@
 // them.
 //
 // The exit code is 0 when all is well, 1 when check finds a difference or lint
-// something at or above --fail-on, and 2 for bad usage, a bad schema, or a file that cannot be read or written; then
-// nothing was changed.
+// something at or above --fail-on, and 2 for bad usage, a bad schema, or a file
+// that cannot be read or written; then nothing was changed.
 //
 // In a module that has the command as a tool (go get -tool
 // github.com/schemagen/schemagen/cmd/schemagen), a line like this one runs it

@@ -23,10 +23,10 @@ type checker struct {
 	groups []*group
 	rule   *Rule // the one that checks now
 
-	parent  map[*schema.Schema]*schema.Schema // the schema around each
-	rules   map[*schema.Schema][]*ir.Rule     // those that judge calls; several where a dynamic scope differs
-	visited map[visit]bool
-	entered map[*schema.Schema]int
+	parent   map[*schema.Schema]*schema.Schema // the schema around each
+	rules    map[*schema.Schema][]*ir.Rule     // those that judge calls; several where a dynamic scope differs
+	visited  map[visit]bool
+	branches int // groups that are no part of their own
 
 	findings   []Finding
 	suppressed []Finding
@@ -37,7 +37,7 @@ type checker struct {
 func newChecker(opts Options, f *front.File, s *front.Subject) *checker {
 	c := &checker{Subject: s, opts: opts, file: f, judge: judge.New(),
 		parent: map[*schema.Schema]*schema.Schema{}, rules: map[*schema.Schema][]*ir.Rule{},
-		visited: map[visit]bool{}, entered: map[*schema.Schema]int{}, seen: map[[2]string]bool{}}
+		visited: map[visit]bool{}, seen: map[[2]string]bool{}}
 	slices.SortFunc(c.Schemas, func(a, b *schema.Schema) int {
 		if a.File != b.File {
 			return strings.Compare(a.File.Name, b.File.Name)

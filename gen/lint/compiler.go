@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/schemagen/schemagen/gen/internal/diag"
@@ -119,10 +120,15 @@ var compilerRules = []*Rule{
 // hints are the words that command the compiler.
 var hintWords = map[string]bool{"x-schemagen": true, "goJSONSchema": true, "timeoutSeconds": true}
 
+// quotedWords are what a diagnostic quotes.
+var quotedWords = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+
 // ruleOf returns the rule that reports a diagnostic, "" when a rule of this
 // package looks at the same and sees more.
 func ruleOf(d diag.Diagnostic) string {
-	says := func(part string) bool { return strings.Contains(d.Text, part) }
+	// What is quoted are words of the schema, which say nothing about the rule.
+	own := quotedWords.ReplaceAllString(d.Text, "")
+	says := func(part string) bool { return strings.Contains(own, part) }
 	switch {
 	case d.Keyword == "x-schemagen" && strings.HasSuffix(d.Pointer, "/lint"):
 		return "suppression-invalid"

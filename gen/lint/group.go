@@ -29,6 +29,9 @@ type group struct {
 	via       *schema.Keyword // that leads to it; nil at the root
 	parent    *group          // around the part, or the outer's
 	name      string          // of the property; "" otherwise
+	// partial: there are more alternatives than were looked at, and nothing is
+	// said of what they might ensure.
+	partial bool
 }
 
 // visit is how often a schema becomes a group: once as what must hold, once as
@@ -38,10 +41,11 @@ type visit struct {
 	condition bool
 }
 
-// Bounds on how far groups go: alternatives may nest and be shared.
+// Bounds on the alternatives of a schema, which may nest and be shared, so that
+// there may be more of them than bytes.
 const (
-	maxNested = 20 // groups of one part, one in the other
-	maxShared = 8  // groups that begin with one schema
+	maxNested   = 20    // one in the other
+	maxBranches = 5_000 // all together
 )
 
 // children are the keywords whose schemas judge parts of the value.
@@ -72,16 +76,17 @@ func (c *checker) part(g *group) {
 
 // enter completes a group and goes on to those in it and below it.
 func (c *checker) enter(g *group, depth int) {
-	if c.entered[g.schema] == maxShared || depth == maxNested {
-		return
-	}
-	c.entered[g.schema]++
 	g.gather(g.schema)
 	c.groups = append(c.groups, g)
 	for _, m := range g.members {
 		for _, k := range m.Keywords {
 			if branches[k.Name] {
 				for _, s := range k.Subschemas() {
+					if c.branches == maxBranches || depth == maxNested {
+						g.partial = true
+						continue
+					}
+					c.branches++
 					in := &group{schema: s, outer: g, parent: g.parent, via: k, condition: g.condition || k.Name == "if" || k.Name == "not"}
 					g.inner = append(g.inner, in)
 					c.enter(in, depth+1)
@@ -228,6 +233,9 @@ func (g *group) ensured(kinds ir.Kinds, test func(*schema.Schema) bool) bool {
 }
 
 func (g *group) within(kinds ir.Kinds, test func(*schema.Schema) bool) bool {
+	if g.partial {
+		return true
+	}
 	by := map[*schema.Keyword]bool{} // whether all alternatives pass
 	for _, in := range g.inner {
 		if in.via.Name != "anyOf" && in.via.Name != "oneOf" {

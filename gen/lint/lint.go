@@ -26,7 +26,10 @@ type Input = front.Input
 // Run looks at schema files. The result does not depend on their order.
 func Run(inputs []Input, opts Options) *Result {
 	diags := &diag.List{}
-	l := &linter{opts: opts, diags: diags, result: &Result{}}
+	l := &linter{opts: opts, diags: diags, names: map[string]bool{}, result: &Result{}}
+	for _, in := range inputs {
+		l.names[in.Name] = true
+	}
 	l.reader = front.NewReader(inputs, front.Options{Plain: opts.Plain, Lenient: true, Formats: formats(opts), Resources: opts.Resources, Open: opts.Open}, diags)
 	inputs = slices.Clone(inputs)
 	slices.SortFunc(inputs, func(a, b Input) int {
@@ -51,6 +54,7 @@ type linter struct {
 	opts   Options
 	diags  *diag.List
 	reader *front.Reader
+	names  map[string]bool // of the inputs
 	result *Result
 }
 
@@ -90,7 +94,8 @@ func (l *linter) compiler(f *front.File, diags diag.List, checkers []*checker) {
 	seen := map[diag.Diagnostic]bool{}
 	for _, d := range diags {
 		id := ruleOf(d)
-		if id == "" || seen[d] {
+		// Another file that is looked at by itself reports its own.
+		if id == "" || seen[d] || d.Pos.File != f.Source.Name && l.names[d.Pos.File] {
 			continue
 		}
 		seen[d] = true

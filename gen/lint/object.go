@@ -76,7 +76,7 @@ func requiredNotDeclared(c *checker) {
 			}
 		}
 		// An object without any declaration is reported for that.
-		if described || len(d.names)+len(d.patterns) == 0 {
+		if g.unsure() || described || len(d.names)+len(d.patterns) == 0 {
 			continue
 		}
 		for _, m := range g.members {
@@ -101,6 +101,16 @@ func requiredNotDeclared(c *checker) {
 			}
 		}
 	}
+}
+
+// unsure reports whether a group has more alternatives than were looked at.
+func (g *group) unsure() bool {
+	for ; g != nil; g = g.outer {
+		if g.partial {
+			return true
+		}
+	}
+	return false
 }
 
 // isFalse reports whether a keyword's schema is false.

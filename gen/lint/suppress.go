@@ -75,7 +75,8 @@ func (c *checker) settle() {
 	}
 	c.rule = Lookup("suppression-unused")
 	for _, p := range all {
-		if p.used {
+		// What was not looked for cannot have been found.
+		if p.used || c.Lowered == nil || !Lookup(p.member.Name).about(c.Tool) {
 			continue
 		}
 		if f := c.report(p.spot(), "there is no finding of %s here to suppress", diag.Quote(p.member.Name)); f != nil {
