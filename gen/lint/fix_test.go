@@ -47,6 +47,7 @@ func TestFix(t *testing.T) {
 			`{"type": "object", "additionalProperties": false, "properties": {"a": {"type": "boolean"}}}`},
 		{"the first one", `{"type": "object", "additionalProperties": false, "properties": {"a": {"maxLength": 5, "type": "boolean"}}}`,
 			`{"type": "object", "additionalProperties": false, "properties": {"a": {"type": "boolean"}}}`},
+		{"not what a reference leads into", `{"type": "object", "additionalProperties": false, "properties": {"a": {"type": "boolean", "items": {"const": 1}}, "b": {"$ref": "#/properties/a/items"}}}`, ""},
 		{"values that are there twice", `{"type": "object", "additionalProperties": false, "properties": {"a": {"enum": ["x", "y", "x", "x"]}}, "required": ["a", "a"]}`,
 			`{"type": "object", "additionalProperties": false, "properties": {"a": {"enum": ["x", "y"]}}, "required": ["a"]}`},
 		{"suppressions", `{"type": "object", "additionalProperties": false, "x-schemagen": {"maxBytes": 9, "lint": {"open-object": "a"}}, "properties": {"a": {"x-schemagen": {"lint": {"untyped": "b"}}, "const": 1}}}`,

@@ -41,11 +41,29 @@ func keywordWithoutEffect(c *checker) {
 			if about == 0 || about&kinds != 0 {
 				continue
 			}
-			if f := c.report(of(k), "%q says something about %s only, which the schema does not accept", k.Name, about); f != nil {
+			if f := c.report(of(k), "%q says something about %s only, which the schema does not accept", k.Name, about); f != nil && !c.target(k) {
 				f.edits = removeMember(s.Value, k.Name)
 			}
 		}
 	}
+}
+
+// target reports whether a reference leads to a schema under a keyword.
+func (c *checker) target(k *schema.Keyword) bool {
+	under := map[*schema.Schema]bool{}
+	for _, s := range k.Subschemas() {
+		under[s] = true
+	}
+	for _, s := range c.Schemas {
+		for _, ref := range s.Keywords {
+			for at := ref.Target; at != nil; at = c.parent[at] {
+				if under[at] {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // aboutKinds returns the kinds of instance that a keyword says something about;
