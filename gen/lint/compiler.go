@@ -162,10 +162,13 @@ func ruleOf(d diag.Diagnostic) string {
 		return "tool-name"
 	case d.Keyword != "" && strings.HasPrefix(d.Text, `"`+d.Keyword+`"`), strings.HasPrefix(d.Text, "a schema must be"),
 		strings.HasPrefix(d.Text, "a schema of draft-04"):
-		if d.Pointer == "" {
+		switch {
+		case d.Pointer != "":
+			return "invalid-keyword-value"
+		case d.Keyword != "":
 			return "invalid-tool"
 		}
-		return "invalid-keyword-value"
+		return "schema-error" // the file holds no schema
 	case d.Pointer == "" && (says("no member of an MCP") || says("name must be that of the file") || says("a prompt's file") ||
 		says("argument") || says("must be a")):
 		return "invalid-tool"
