@@ -56,7 +56,7 @@ func newChecker(opts Options, f *front.File, s *front.Subject) *checker {
 			c.rules[s] = append(c.rules[s], r)
 		}
 	}
-	c.group(c.Graph)
+	c.part(&group{schema: c.Graph})
 	return c
 }
 

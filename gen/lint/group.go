@@ -60,10 +60,6 @@ var branches = map[string]bool{
 	"if": true, "not": true,
 }
 
-func (c *checker) group(root *schema.Schema) {
-	c.part(&group{schema: root})
-}
-
 // part enters a group that judges a part of its own.
 func (c *checker) part(g *group) {
 	key := visit{g.schema, g.condition}

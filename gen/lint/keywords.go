@@ -41,7 +41,7 @@ func keywordWithoutEffect(c *checker) {
 			if about == 0 || about&kinds != 0 {
 				continue
 			}
-			if f := c.report(of(k), "%q says something about %s only, which the schema does not accept", k.Name, about); f != nil && !c.target(k) {
+			if f := c.report(of(k), "%q says something about values of type %s only, which the schema does not accept", k.Name, about); f != nil && !c.target(k) {
 				f.edits = removeMember(s.Value, k.Name)
 			}
 		}
