@@ -37,7 +37,7 @@ var directions = map[string][]string{
 	"gen": {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir",
 		"gen/internal/front", "gen/internal/pass", "gen/internal/emit"},
 	"gen/report": {"gen", "gen/internal/diag", "gen/internal/source", "gen/internal/front", "gen/internal/ir", "gen/internal/judge"},
-	"gen/lint": {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern", "gen/internal/keyword",
+	"gen/lint": {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern", "gen/internal/keyword", "gen/internal/pass",
 		"gen/internal/judge", "gen/internal/witness", "gen/internal/front", "runtime/format"},
 	"gen/internal/gentest":    {"gen", "gen/internal/diag"},
 	"gen/internal/randschema": {}, // for tests

@@ -29,9 +29,9 @@ func TestLintPage(t *testing.T) {
 			fix = " (`--fix`)"
 		}
 		fmt.Fprintf(&list, "| [%s](#%s) | %s | %s%s |\n", r.ID, r.ID, r.Severity, r.Short, fix)
-		fmt.Fprintf(&all, "### %s\n\n%s: %s.\n\n%s\n\n", r.ID, r.Severity, r.Short, r.Long)
+		fmt.Fprintf(&all, "### %s\n\n%s\n\n%s\n\n", r.ID, paragraph(fmt.Sprintf("%s: %s.", r.Severity, r.Short)), paragraph(r.Long))
 		if r.Fix != "" {
-			fmt.Fprintf(&all, "`--fix`: %s.\n\n", r.Fix)
+			fmt.Fprintf(&all, "%s\n\n", paragraph("`--fix`: "+r.Fix+"."))
 		}
 		name := ""
 		if r.Name != "" {
@@ -41,6 +41,24 @@ func TestLintPage(t *testing.T) {
 	}
 	hold(t, lintPage, "list", list.String())
 	hold(t, lintPage, "rules", all.String())
+}
+
+// paragraph breaks a text at blanks into lines of at most 120 bytes.
+func paragraph(text string) string {
+	var b strings.Builder
+	column := 0
+	for _, word := range strings.Fields(text) {
+		if column > 0 && column+1+len(word) > 120 {
+			b.WriteByte('\n')
+			column = 0
+		} else if column > 0 {
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(word)
+		column += len(word)
+	}
+	return b.String()
 }
 
 // copies are the marks of the corpus on names that several versions of a server

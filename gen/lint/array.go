@@ -11,8 +11,9 @@ var arrayRules = []*Rule{
 	{
 		ID: "array-without-items", Severity: Warning, check: arrayWithoutItems,
 		Short: "an array whose elements are not described",
-		Long: text("Its elements may be anything. VS Code refuses such tools (\"tool parameters array type must have items\", microsoft/vscode#246119),",
-			"and the Gemini API the whole request (\"items: missing field\", anomalyco/opencode#48073)."),
+		Long: text("Its elements may be anything. VS Code refuses such tools (\"tool parameters array type must",
+			"have items\", microsoft/vscode#246119), and the Gemini API the whole request (\"items: missing",
+			"field\", anomalyco/opencode#48073)."),
 		Bad:  prop(`{"type": "array", "maxItems": 8}`),
 		Good: prop(`{"type": "array", "maxItems": 8, "items": {"type": "string", "maxLength": 64}}`),
 	},
@@ -30,8 +31,8 @@ func describesItems(s *schema.Schema) bool {
 }
 
 func arrayWithoutItems(c *checker) {
-	for _, g := range c.groups {
-		if s := g.member(types(ir.Array)); s != nil && !g.condition && !g.again(types(ir.Array)) && g.kinds()&ir.Array != 0 && !g.ensured(ir.Array, describesItems) {
+	for g, s := range c.typed(ir.Array) {
+		if !g.ensured(ir.Array, describesItems) {
 			c.report(at(s), "the elements of the array are not described; there is no \"items\"")
 		}
 	}
@@ -65,8 +66,8 @@ func finiteSet(s *schema.Schema) bool {
 }
 
 func unboundedArray(c *checker) {
-	for _, g := range c.groups {
-		if s := g.member(types(ir.Array)); s != nil && !g.condition && !g.again(types(ir.Array)) && g.kinds()&ir.Array != 0 && !g.ensured(ir.Array, boundsItems) {
+	for g, s := range c.typed(ir.Array) {
+		if !g.ensured(ir.Array, boundsItems) {
 			c.report(at(s), "an array of any length is accepted; there is no \"maxItems\"")
 		}
 	}

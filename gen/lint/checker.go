@@ -9,6 +9,7 @@ import (
 	"github.com/schemagen/schemagen/gen/internal/front"
 	"github.com/schemagen/schemagen/gen/internal/ir"
 	"github.com/schemagen/schemagen/gen/internal/judge"
+	"github.com/schemagen/schemagen/gen/internal/pass"
 	"github.com/schemagen/schemagen/gen/internal/schema"
 	"github.com/schemagen/schemagen/gen/internal/source"
 )
@@ -16,7 +17,6 @@ import (
 // checker is one schema of a file under the rules.
 type checker struct {
 	*front.Subject
-	opts   Options
 	file   *front.File
 	judge  *judge.Judge
 	prover *prover
@@ -34,8 +34,8 @@ type checker struct {
 	seen       map[[2]string]bool
 }
 
-func newChecker(opts Options, f *front.File, s *front.Subject) *checker {
-	c := &checker{Subject: s, opts: opts, file: f, judge: judge.New(),
+func newChecker(f *front.File, s *front.Subject) *checker {
+	c := &checker{Subject: s, file: f, judge: judge.New(),
 		parent: map[*schema.Schema]*schema.Schema{}, rules: map[*schema.Schema][]*ir.Rule{},
 		visited: map[visit]bool{}, seen: map[[2]string]bool{}}
 	slices.SortFunc(c.Schemas, func(a, b *schema.Schema) int {
@@ -52,9 +52,11 @@ func newChecker(opts Options, f *front.File, s *front.Subject) *checker {
 		}
 	}
 	if c.Lowered != nil {
-		for r, s := range c.Lowered.Of {
-			c.rules[s] = append(c.rules[s], r)
-		}
+		pass.Walk(c.Lowered.Root, func(r *ir.Rule) {
+			if s := c.Lowered.Of[r]; s != nil {
+				c.rules[s] = append(c.rules[s], r)
+			}
+		})
 	}
 	c.part(&group{schema: c.Graph})
 	return c
@@ -124,7 +126,8 @@ func (c *checker) add(f Finding, home *schema.Schema) *Finding {
 func (c *checker) nearest(pointer string) *schema.Schema {
 	best := c.Graph
 	for _, s := range c.Schemas {
-		if s.File == c.file.Source && len(s.Pointer) > len(best.Pointer) && (pointer == s.Pointer || strings.HasPrefix(pointer, s.Pointer+"/")) {
+		around := pointer == s.Pointer || strings.HasPrefix(pointer, s.Pointer+"/")
+		if around && s.File == c.file.Source && len(s.Pointer) > len(best.Pointer) {
 			best = s
 		}
 	}

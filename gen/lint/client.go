@@ -16,54 +16,62 @@ var clientRules = []*Rule{
 	{
 		ID: "root-combinator", Severity: Warning, check: rootCombinator,
 		Short: "anyOf, oneOf or allOf at the root",
-		Long: text("The Anthropic Messages API answers \"input_schema does not support oneOf, allOf, or anyOf at the top level\" and refuses the whole",
-			"request (kenn-io/kata#365, makenotion/notion-mcp-server#341); Claude Code drops such tools (anthropics/claude-code#95504).",
+		Long: text("The Anthropic Messages API answers \"input_schema does not support oneOf, allOf, or anyOf at",
+			"the top level\" and refuses the whole request (kenn-io/kata#365,",
+			"makenotion/notion-mcp-server#341); Claude Code drops such tools (anthropics/claude-code#95504).",
 			"Say it with required names, with if, then and else, or one level below."),
 		Bad: `{"type": "object", "additionalProperties": false, "properties": {"id": {"const": "a"}, "url": {"const": "b"}},
  "anyOf": [{"required": ["id"]}, {"required": ["url"]}]}`,
-		Good: `{"type": "object", "additionalProperties": false, "minProperties": 1, "properties": {"id": {"const": "a"}, "url": {"const": "b"}}}`,
+		Good: `{"type": "object", "additionalProperties": false, "minProperties": 1,
+ "properties": {"id": {"const": "a"}, "url": {"const": "b"}}}`,
 	},
 	{
 		ID: "type-union", Severity: Info, check: typeUnion,
 		Short: "\"type\" lists several types",
-		Long: text("The schema of the Gemini API has one type: requests fail with \"Proto field is not repeating, cannot start list\"",
-			"(nanbingxyz/5ire#218, github/copilot-cli#4623), and converters to it fail on the list (google/adk-js#199).",
-			"Where null is only another word for absent, leave it out; else \"anyOf\" says the same."),
+		Long: text("The schema of the Gemini API has one type: requests fail with \"Proto field is not repeating,",
+			"cannot start list\" (nanbingxyz/5ire#218, github/copilot-cli#4623), and converters to it fail on",
+			"the list (google/adk-js#199). Where null is only another word for absent, leave it out; else",
+			"\"anyOf\" says the same."),
 		Bad:  prop(`{"type": ["boolean", "null"]}`),
 		Good: prop(`{"type": "boolean"}`),
 	},
 	{
 		ID: "dialect", Severity: Info, Anywhere: true, check: dialect,
 		Short: "\"$schema\" names another draft than 2020-12",
-		Long: text("MCP's default is 2020-12. Recent versions of the official TypeScript SDK know no other and refuse a tool whose outputSchema names one",
-			"(\"JSON Schema declares an unsupported dialect\", marianfoo/sap-mcp-servers#52, nataliapc/mcp-openmsx#22); the Anthropic API",
-			"takes what is valid by 2020-12 (\"It must match JSON Schema draft 2020-12\", Dokploy/mcp#74). Clients whose validator knows draft-07 alone",
-			"fail on the URI of 2020-12 instead (vybestack/llxprt-code#1902): a schema that means the same in both is safest without \"$schema\"."),
+		Long: text("MCP's default is 2020-12. Recent versions of the official TypeScript SDK know no other and",
+			"refuse a tool whose outputSchema names one (\"JSON Schema declares an unsupported dialect\",",
+			"marianfoo/sap-mcp-servers#52, nataliapc/mcp-openmsx#22); the Anthropic API takes what is valid by",
+			"2020-12 (\"It must match JSON Schema draft 2020-12\", Dokploy/mcp#74). Clients whose validator",
+			"knows draft-07 alone fail on the URI of 2020-12 instead (vybestack/llxprt-code#1902): a schema",
+			"that means the same in both is safest without \"$schema\"."),
 		Bad:  `{"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "additionalProperties": false}`,
 		Good: `{"type": "object", "additionalProperties": false}`,
 	},
 	{
 		ID: "non-string-enum", Severity: Info, check: nonStringEnum,
 		Short: "\"enum\" lists values that are no strings",
-		Long: text("The Gemini API takes enums of strings alone: \"enum: only allowed for STRING type\" (nanbingxyz/5ire#218), \"Invalid value at enum[0]",
-			"(TYPE_STRING)\" (weave-os/router#65). Bounds say the same of a range of integers."),
+		Long: text("The Gemini API takes enums of strings alone: \"enum: only allowed for STRING type\"",
+			"(nanbingxyz/5ire#218), \"Invalid value at enum[0] (TYPE_STRING)\" (weave-os/router#65). Bounds say",
+			"the same of a range of integers."),
 		Bad:  prop(`{"enum": [1, 2, 3]}`),
 		Good: prop(`{"type": "integer", "minimum": 1, "maximum": 3}`),
 	},
 	{
 		ID: "property-name", Severity: Warning, check: propertyName,
 		Short: "a parameter's name that model APIs refuse",
-		Long: text("The Anthropic Messages API demands of the names at the root 1 to 64 letters, digits, '_', '.' and '-', and refuses",
-			"the whole request: \"Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$'\" (freee/freee-mcp#15, anthropics/claude-code#34771)."),
+		Long: text("The Anthropic Messages API demands of the names at the root 1 to 64 letters, digits, '_', '.'",
+			"and '-', and refuses the whole request: \"Property keys should match pattern",
+			"'^[a-zA-Z0-9_.-]{1,64}$'\" (freee/freee-mcp#15, anthropics/claude-code#34771)."),
 		Bad:  `{"type": "object", "additionalProperties": false, "properties": {"filter[name]": {"const": "a"}}}`,
 		Good: `{"type": "object", "additionalProperties": false, "properties": {"filter.name": {"const": "a"}}}`,
 	},
 	{
 		ID: "tool-name-for-models", Severity: Info, check: toolNameForModels, Name: "notes.add",
 		Short: "a tool's name that MCP allows and model APIs refuse",
-		Long: text("OpenAI and Anthropic take letters, digits, '_' and '-': \"Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'\" (openai/codex#8174),",
-			"\"String should match pattern '^[a-zA-Z0-9_-]{1,128}$'\" (github/copilot-cli#1879). Claude's apps take 64 characters at most and drop",
-			"all tools of the server otherwise (evoila/meho#2745)."),
+		Long: text("OpenAI and Anthropic take letters, digits, '_' and '-': \"Expected a string that matches the",
+			"pattern '^[a-zA-Z0-9_-]+$'\" (openai/codex#8174), \"String should match pattern",
+			"'^[a-zA-Z0-9_-]{1,128}$'\" (github/copilot-cli#1879). Claude's apps take 64 characters at most and",
+			"drop all tools of the server otherwise (evoila/meho#2745)."),
 		Bad:  `{"type": "object", "additionalProperties": false}`,
 		Good: `{"type": "object", "additionalProperties": false}`,
 	},
@@ -114,11 +122,14 @@ func nonStringEnum(c *checker) {
 var propertyKeys = regexp.MustCompile(`^[a-zA-Z0-9_.-]{1,64}$`)
 
 func propertyName(c *checker) {
-	if k := c.Graph.Keyword("properties"); k != nil {
-		for _, n := range k.Named {
-			if !propertyKeys.MatchString(n.Name) {
-				c.report(spot{c.Graph, n.Pointer, n.Offset, n.Value.End}, "the Anthropic API refuses the name %s: it takes 1 to 64 letters, digits, '_', '.' and '-'", diag.Quote(n.Name))
-			}
+	k := c.Graph.Keyword("properties")
+	if k == nil {
+		return
+	}
+	for _, n := range k.Named {
+		if !propertyKeys.MatchString(n.Name) {
+			c.report(spot{c.Graph, n.Pointer, n.Offset, n.Value.End},
+				"the Anthropic API refuses the name %s: it takes 1 to 64 letters, digits, '_', '.' and '-'", diag.Quote(n.Name))
 		}
 	}
 }

@@ -14,16 +14,18 @@ var describeRules = []*Rule{
 	{
 		ID: "tool-name", Severity: Warning, Anywhere: true, Name: "add note",
 		Short: "a tool's name outside MCP's rule",
-		Long:  "Names should have 1 to 128 letters, digits, '_', '-' and '.' (MCP 2025-11-25, Tools). The name is the file's without its extension.",
-		Bad:   `{"type": "object", "additionalProperties": false}`,
-		Good:  `{"type": "object", "additionalProperties": false}`,
+		Long: text("Names should have 1 to 128 letters, digits, '_', '-' and '.' (MCP 2025-11-25, Tools). The name",
+			"is the file's without its extension."),
+		Bad:  `{"type": "object", "additionalProperties": false}`,
+		Good: `{"type": "object", "additionalProperties": false}`,
 	},
 	{
 		ID: "missing-description", Severity: Info, check: missingDescription,
 		Short: "a tool or a parameter without a description",
 		Long:  "The model chooses tools and fills in arguments by their descriptions; without one it guesses.",
 		Bad:   prop(`{"type": "boolean"}`),
-		Good:  `{"type": "object", "description": "Does it.", "additionalProperties": false, "properties": {"x": {"type": "boolean", "description": "Whether twice."}}}`,
+		Good: `{"type": "object", "description": "Does it.", "additionalProperties": false,
+ "properties": {"x": {"type": "boolean", "description": "Whether twice."}}}`,
 	},
 }
 
@@ -41,7 +43,10 @@ func missingDescription(c *checker) {
 		c.report(at(c.Graph), "the %s has no description", what)
 	}
 	for _, g := range c.groups {
-		if g.via == nil || g.via.Name != "properties" || g.condition || g.member(described) != nil || isFalseSchema(g.schema) || g.elsewhere() {
+		if g.via == nil || g.via.Name != "properties" || g.condition || isFalseSchema(g.schema) {
+			continue
+		}
+		if g.member(described) != nil || g.elsewhere() {
 			continue
 		}
 		c.report(at(g.schema), "the parameter %s has no description", diag.Quote(g.name))

@@ -20,12 +20,22 @@
 //	keywords.go   keywords without effect
 //	value.go      enum, const, default, examples
 //	logic.go      conditions and alternatives
-//	empty.go      schemas that accept nothing, with the proofs in prove.go
+//	empty.go      schemas that accept nothing; the proofs are in prove*.go
 //	client.go     what clients and model APIs refuse
 //	header.go     x-mcp-header
 //	describe.go   names and descriptions
 //	security.go   parameters that belong to the session, secrets
 //	suppress.go   x-schemagen.lint
+//
+// What is common to them:
+//
+//	rule.go       the table
+//	lint.go       a run over files
+//	checker.go    one schema under the rules; where findings point
+//	group.go      the schemas that judge one part of a call
+//	fix.go        edits of files
+//	baseline.go   findings that are known
+//	output_*.go   forms of the output
 //
 // Rules look at the graph of a schema (package schema), grouped by the part of
 // a call that the schemas judge (group.go), and at its rules (package ir), with

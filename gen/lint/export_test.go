@@ -11,7 +11,7 @@ func checkersOf(in Input) []*checker {
 	f := front.NewReader([]Input{in}, front.Options{Lenient: true, Formats: front.FormatsAssert}, &diags).File(in)
 	var list []*checker
 	for _, s := range f.Subjects {
-		list = append(list, newChecker(Options{}, f, s))
+		list = append(list, newChecker(f, s))
 	}
 	return list
 }

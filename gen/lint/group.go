@@ -212,6 +212,23 @@ func (g *group) find(test func(*schema.Schema) bool) *schema.Schema {
 	return nil
 }
 
+// typed yields the groups that must fit and take values of the kinds, each with
+// the schema that names one of them in "type". A property that another schema
+// has declared so before is left out.
+func (c *checker) typed(kinds ir.Kinds) iter.Seq2[*group, *schema.Schema] {
+	return func(yield func(*group, *schema.Schema) bool) {
+		for _, g := range c.groups {
+			s := g.member(types(kinds))
+			if s == nil || g.condition || g.kinds()&kinds == 0 || g.again(types(kinds)) {
+				continue
+			}
+			if !yield(g, s) {
+				return
+			}
+		}
+	}
+}
+
 // member returns the first schema of the group itself that passes a test.
 func (g *group) member(test func(*schema.Schema) bool) *schema.Schema {
 	for _, m := range g.members {

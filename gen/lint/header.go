@@ -15,9 +15,9 @@ var headerRules = []*Rule{
 	{
 		ID: "header-invalid", Severity: Error, Anywhere: true, check: headerInvalid,
 		Short: "an x-mcp-header that MCP forbids",
-		Long: text("The name is a token of HTTP (RFC 9110 section 5.6.2), no two of a tool are equal in any case, and it stands at a property",
-			"of type string, integer or boolean that is reached from the root by \"properties\" alone. Clients must leave out a tool",
-			"that has it otherwise."),
+		Long: text("The name is a token of HTTP (RFC 9110 section 5.6.2), no two of a tool are equal in any case,",
+			"and it stands at a property of type string, integer or boolean that is reached from the root by",
+			"\"properties\" alone. Clients must leave out a tool that has it otherwise."),
 		Bad:  prop(`{"type": "string", "maxLength": 64, "x-mcp-header": "My Region"}`),
 		Good: prop(`{"type": "string", "maxLength": 64, "x-mcp-header": "Region"}`),
 	},

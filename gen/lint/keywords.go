@@ -12,8 +12,8 @@ var keywordRules = []*Rule{
 	{
 		ID: "keyword-without-effect", Severity: Error, Anywhere: true, check: keywordWithoutEffect,
 		Short: "a keyword that limits nothing where it stands",
-		Long: text("\"then\" without \"if\", \"minContains\" without \"contains\"; a keyword about strings in a schema of integers.",
-			"It reads like a limit and is none."),
+		Long: text("\"then\" without \"if\", \"minContains\" without \"contains\"; a keyword about strings in a",
+			"schema of integers. It reads like a limit and is none."),
 		Fix:  "a keyword about kinds of values that the schema does not accept is removed; verdicts stay the same",
 		Bad:  prop(`{"type": "integer", "minimum": 0, "maximum": 9, "maxLength": 1}`),
 		Good: prop(`{"type": "integer", "minimum": 0, "maximum": 9}`),
@@ -21,12 +21,14 @@ var keywordRules = []*Rule{
 	{
 		ID: "ref-siblings-ignored", Severity: Error, Anywhere: true,
 		Short: "words beside \"$ref\" that the draft ignores",
-		Long: text("Up to draft-07, \"$ref\" hides all words beside it (draft-07 Core section 8.3): a limit there is none.",
-			"Move \"$ref\" and its neighbours into an \"allOf\", or take draft 2019-09 or later."),
+		Long: text("Up to draft-07, \"$ref\" hides all words beside it (draft-07 Core section 8.3): a limit there",
+			"is none. Move \"$ref\" and its neighbours into an \"allOf\", or take draft 2019-09 or later."),
 		Bad: `{"$schema": "http://json-schema.org/draft-07/schema#", "type": "object", "additionalProperties": false,
- "properties": {"x": {"$ref": "#/definitions/path", "maxLength": 64}}, "definitions": {"path": {"type": "string", "pattern": "^[a-z]{1,99}$"}}}`,
+ "properties": {"x": {"$ref": "#/definitions/path", "maxLength": 64}},
+ "definitions": {"path": {"type": "string", "pattern": "^[a-z]{1,99}$"}}}`,
 		Good: `{"type": "object", "additionalProperties": false,
- "properties": {"x": {"$ref": "#/$defs/path", "maxLength": 64}}, "$defs": {"path": {"type": "string", "pattern": "^[a-z]{1,99}$"}}}`,
+ "properties": {"x": {"$ref": "#/$defs/path", "maxLength": 64}},
+ "$defs": {"path": {"type": "string", "pattern": "^[a-z]{1,99}$"}}}`,
 	},
 }
 
@@ -41,7 +43,8 @@ func keywordWithoutEffect(c *checker) {
 			if about == 0 || about&kinds != 0 {
 				continue
 			}
-			if f := c.report(of(k), "%q says something about values of type %s only, which the schema does not accept", k.Name, about); f != nil && !c.target(k) {
+			f := c.report(of(k), "%q says something about values of type %s only, which the schema does not accept", k.Name, about)
+			if f != nil && !c.target(k) {
 				f.edits = removeMember(s.Value, k.Name)
 			}
 		}

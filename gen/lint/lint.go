@@ -26,11 +26,13 @@ type Input = front.Input
 // Run looks at schema files. The result does not depend on their order.
 func Run(inputs []Input, opts Options) *Result {
 	diags := &diag.List{}
-	l := &linter{opts: opts, diags: diags, names: map[string]bool{}, result: &Result{}}
+	l := &linter{diags: diags, names: map[string]bool{}, result: &Result{}}
 	for _, in := range inputs {
 		l.names[in.Name] = true
 	}
-	l.reader = front.NewReader(inputs, front.Options{Plain: opts.Plain, Lenient: true, Formats: formats(opts), Resources: opts.Resources, Open: opts.Open}, diags)
+	l.reader = front.NewReader(inputs, front.Options{
+		Plain: opts.Plain, Lenient: true, Formats: formats(opts), Resources: opts.Resources, Open: opts.Open,
+	}, diags)
 	inputs = slices.Clone(inputs)
 	slices.SortFunc(inputs, func(a, b Input) int {
 		return compare(Finding{Pos: diag.Pos{File: a.Name}}, Finding{Pos: diag.Pos{File: b.Name}})
@@ -51,7 +53,6 @@ func formats(opts Options) front.Formats {
 
 // linter is one run.
 type linter struct {
-	opts   Options
 	diags  *diag.List
 	reader *front.Reader
 	names  map[string]bool // of the inputs
@@ -73,7 +74,7 @@ func (l *linter) file(in Input) {
 	f := l.reader.File(in)
 	var checkers []*checker
 	for _, s := range f.Subjects {
-		checkers = append(checkers, newChecker(l.opts, f, s))
+		checkers = append(checkers, newChecker(f, s))
 	}
 	l.compiler(f, (*l.diags)[before:], checkers)
 	for _, c := range checkers {

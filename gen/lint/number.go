@@ -14,16 +14,17 @@ var numberRules = []*Rule{
 	{
 		ID: "unbounded-number", Severity: Warning, check: unboundedNumber,
 		Short: "a number without both bounds",
-		Long: text("Counts, sizes and timeouts of any magnitude reach the handler. Give \"minimum\" and \"maximum\", or their exclusive forms;",
-			"the formats int32 and uint32 are bounds, those of 64 bits are not taken for any."),
+		Long: text("Counts, sizes and timeouts of any magnitude reach the handler. Give \"minimum\" and",
+			"\"maximum\", or their exclusive forms; the formats int32 and uint32 are bounds, those of 64 bits",
+			"are not taken for any."),
 		Bad:  prop(`{"type": "integer", "minimum": 1}`),
 		Good: prop(`{"type": "integer", "minimum": 1, "maximum": 100}`),
 	},
 	{
 		ID: "unsafe-integer", Severity: Warning, Anywhere: true, check: unsafeInteger,
 		Short: "an integer beyond 2^53, which JavaScript rounds",
-		Long: text("A client or model that holds numbers as IEEE 754 binary64 sends another integer than it means from 9007199254740992 on",
-			"(RFC 8259 section 6). Send such identifiers as strings."),
+		Long: text("A client or model that holds numbers as IEEE 754 binary64 sends another integer than it means",
+			"from 9007199254740992 on (RFC 8259 section 6). Send such identifiers as strings."),
 		Bad:  prop(`{"type": "integer", "minimum": 0, "maximum": 9223372036854775807}`),
 		Good: prop(`{"type": "integer", "minimum": 0, "maximum": 9007199254740991}`),
 	},
@@ -46,11 +47,7 @@ func small(s *schema.Schema) bool {
 }
 
 func unboundedNumber(c *checker) {
-	for _, g := range c.groups {
-		s := g.member(types(ir.Number))
-		if s == nil || g.condition || g.again(types(ir.Number)) || g.kinds()&ir.Number == 0 {
-			continue
-		}
+	for g, s := range c.typed(ir.Number) {
 		below, above := g.ensured(ir.Number, boundsBelow), g.ensured(ir.Number, boundsAbove)
 		switch {
 		case !below && !above:

@@ -3,7 +3,6 @@ package lint
 import (
 	"bytes"
 	"slices"
-	"strings"
 
 	"github.com/schemagen/schemagen/gen/internal/diag"
 	"github.com/schemagen/schemagen/gen/internal/ir"
@@ -16,40 +15,47 @@ var openRules = []*Rule{
 	{
 		ID: "open-object", Severity: Warning, check: openObject,
 		Short: "an object takes members that the schema does not name",
-		Long: text("JSON Schema lets unknown members pass unless it is told otherwise, at each level anew: a closed root does not close",
-			"the objects in it. A misspelt argument is dropped unseen, and an invented one reaches the handler.",
-			"Say \"additionalProperties\": false, or \"unevaluatedProperties\": false where several schemas name members.",
-			"An object that another schema in place closes is not reported."),
-		Fix: text("\"additionalProperties\": false is written behind \"type\" where the object names properties and no other schema judges it.",
-			"It refuses calls that had been accepted, those with unknown members, and never accepts what was refused"),
-		Bad:  `{"type": "object", "properties": {"path": {"type": "string", "maxLength": 64}}}`,
-		Good: `{"type": "object", "additionalProperties": false, "properties": {"path": {"type": "string", "maxLength": 64}}}`,
+		Long: text("JSON Schema lets unknown members pass unless it is told otherwise, at each level anew: a",
+			"closed root does not close the objects in it. A misspelt argument is dropped unseen, and an",
+			"invented one reaches the handler. Say \"additionalProperties\": false, or",
+			"\"unevaluatedProperties\": false where several schemas name members. An object that another schema",
+			"in place closes is not reported."),
+		Fix: text("\"additionalProperties\": false is written behind \"type\" where the object names properties",
+			"and no other schema judges it. It refuses calls that had been accepted, those with unknown",
+			"members, and never accepts what was refused"),
+		Bad: `{"type": "object", "properties": {"path": {"type": "string", "maxLength": 64}}}`,
+		Good: `{"type": "object", "additionalProperties": false,
+ "properties": {"path": {"type": "string", "maxLength": 64}}}`,
 	},
 	{
 		ID: "declared-open-object", Severity: Info, check: declaredOpenObject,
 		Short: "an object says that it takes members that nobody describes",
-		Long: text("\"additionalProperties\": true says so and still lets everything through. Name the members, or give those that are not named",
-			"a schema and a \"maxProperties\"."),
+		Long: text("\"additionalProperties\": true says so and still lets everything through. Name the members, or",
+			"give those that are not named a schema and a \"maxProperties\"."),
 		Bad:  prop(`{"type": "object", "additionalProperties": true, "properties": {"a": {"const": 1}}}`),
 		Good: prop(`{"type": "object", "additionalProperties": {"type": "string", "maxLength": 64}, "maxProperties": 8}`),
 	},
 	{
 		ID: "free-form-bag", Severity: Warning, check: freeFormBag,
 		Short: "a parameter whose name says container takes anything",
-		Long: text("\"options\", \"filters\", \"metadata\", \"payload\" and their like of open type pass to the handler what nobody described:",
-			"neither the model nor a reviewer can tell what a call may contain. Name the members of the object."),
-		Bad:  `{"type": "object", "additionalProperties": false, "properties": {"options": {"type": "object"}}}`,
-		Good: `{"type": "object", "additionalProperties": false, "properties": {"options": {"type": "object", "additionalProperties": false, "properties": {"all": {"type": "boolean"}}}}}`,
+		Long: text("\"options\", \"filters\", \"metadata\", \"payload\" and their like of open type pass to the",
+			"handler what nobody described: neither the model nor a reviewer can tell what a call may contain.",
+			"Name the members of the object."),
+		Bad: `{"type": "object", "additionalProperties": false, "properties": {"options": {"type": "object"}}}`,
+		Good: `{"type": "object", "additionalProperties": false,
+ "properties": {"options": {"type": "object", "additionalProperties": false, "properties": {"all": {"type": "boolean"}}}}}`,
 	},
 	{
 		ID: "universal-action", Severity: Warning, check: universalAction,
 		Short: "one tool does anything: a parameter names the action, another takes any data",
-		Long: text("Permission is given by tool. A tool with an \"action\" and open \"data\" is all permissions in one, and its schema says nothing of",
-			"which data goes with which action. Make one tool of each action, or a oneOf with the action as \"const\" of each alternative."),
+		Long: text("Permission is given by tool. A tool with an \"action\" and open \"data\" is all permissions in",
+			"one, and its schema says nothing of which data goes with which action. Make one tool of each",
+			"action, or a oneOf with the action as \"const\" of each alternative."),
 		Bad: `{"type": "object", "additionalProperties": false, "properties": {
   "action": {"type": "string", "maxLength": 20}, "data": {"type": "object"}}}`,
 		Good: `{"type": "object", "additionalProperties": false, "properties": {
-  "action": {"enum": ["open", "close"]}, "data": {"type": "object", "additionalProperties": false, "properties": {"id": {"type": "integer", "minimum": 1, "maximum": 99}}}}}`,
+  "action": {"enum": ["open", "close"]},
+  "data": {"type": "object", "additionalProperties": false, "properties": {"id": {"type": "integer", "minimum": 1, "maximum": 99}}}}}`,
 	},
 	{
 		ID: "unconstrained", Severity: Warning, check: unconstrained,
@@ -61,16 +67,18 @@ var openRules = []*Rule{
 	{
 		ID: "untyped", Severity: Warning, check: untyped,
 		Short: "limits without a type: values of other kinds pass by them",
-		Long:  "A keyword says something about its own kind of value only: \"maxLength\" accepts every object and every number. Add \"type\".",
-		Bad:   prop(`{"maxLength": 64}`),
-		Good:  prop(`{"type": "string", "maxLength": 64}`),
+		Long: text("A keyword says something about its own kind of value only: \"maxLength\" accepts every object",
+			"and every number. Add \"type\"."),
+		Bad:  prop(`{"maxLength": 64}`),
+		Good: prop(`{"type": "string", "maxLength": 64}`),
 	},
 	{
 		ID: "unbounded-map", Severity: Info, check: unboundedMap,
 		Short: "an object takes any number of members under names of its caller's choice",
-		Long:  "A schema for members of any name needs \"maxProperties\", and \"propertyNames\" with a \"maxLength\".",
-		Bad:   prop(`{"type": "object", "additionalProperties": {"type": "boolean"}}`),
-		Good:  prop(`{"type": "object", "additionalProperties": {"type": "boolean"}, "maxProperties": 16, "propertyNames": {"maxLength": 32}}`),
+		Long: text("A schema for members of any name needs \"maxProperties\", and \"propertyNames\" with a",
+			"\"maxLength\"."),
+		Bad:  prop(`{"type": "object", "additionalProperties": {"type": "boolean"}}`),
+		Good: prop(`{"type": "object", "additionalProperties": {"type": "boolean"}, "maxProperties": 16, "propertyNames": {"maxLength": 32}}`),
 	},
 }
 
@@ -111,7 +119,10 @@ func openness(g *group) (*schema.Schema, *schema.Keyword) {
 		return nil, nil
 	}
 	s := g.member(describesObject)
-	if s == nil || g.again(describesObject) || g.outer != nil && g.outer.find(describesObject) != nil || g.find(listed) != nil || g.ensured(ir.Object, closes) {
+	if s == nil || g.again(describesObject) || g.outer != nil && g.outer.find(describesObject) != nil {
+		return nil, nil
+	}
+	if g.find(listed) != nil || g.ensured(ir.Object, closes) {
 		return nil, nil
 	}
 	for _, m := range g.members {
@@ -278,9 +289,14 @@ func universalAction(c *checker) {
 // parts are the keywords under which a part of a call stands by itself.
 var parts = map[string]bool{"properties": true, "patternProperties": true, "items": true, "prefixItems": true}
 
+// isPart reports whether a group must fit a part of a call that stands by itself.
+func (g *group) isPart() bool {
+	return g.via != nil && parts[g.via.Name] && g.outer == nil && !g.condition
+}
+
 func unconstrained(c *checker) {
 	for _, g := range c.groups {
-		if g.via != nil && parts[g.via.Name] && g.outer == nil && len(g.inner) == 0 && !g.condition && unsaid(g) && !isBag(g) && !restated(g) {
+		if g.isPart() && len(g.inner) == 0 && unsaid(g) && !isBag(g) && !restated(g) {
 			c.report(at(g.schema), "any value of any size is accepted")
 		}
 	}
@@ -309,7 +325,7 @@ var typed = has("type", "enum", "const", "$ref", "$dynamicRef", "$recursiveRef",
 
 func untyped(c *checker) {
 	for _, g := range c.groups {
-		if g.via == nil || !parts[g.via.Name] || g.outer != nil || g.condition || g.find(typed) != nil || g.find(listed) != nil || restated(g) {
+		if !g.isPart() || g.find(typed) != nil || g.find(listed) != nil || restated(g) {
 			continue
 		}
 		if s := g.member(asserts); s != nil && s.Value.Kind == source.Object {
@@ -340,39 +356,4 @@ func unboundedMap(c *checker) {
 func finiteNames(s *schema.Schema) bool {
 	k := s.Keyword("propertyNames")
 	return k != nil && k.Schema != nil && listed(k.Schema)
-}
-
-// set makes a set of words.
-func set(words string) map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(words) {
-		m[w] = true
-	}
-	return m
-}
-
-// snake writes a name in lower case with underscores: userId and User-ID are
-// user_id.
-func snake(name string) string {
-	var b strings.Builder
-	lower := false // the character before was a lower-case letter or a digit
-	for i := 0; i < len(name); i++ {
-		ch := name[i]
-		switch {
-		case ch >= 'A' && ch <= 'Z':
-			next := i+1 < len(name) && name[i+1] >= 'a' && name[i+1] <= 'z'
-			if lower || next && b.Len() > 0 && !strings.HasSuffix(b.String(), "_") {
-				b.WriteByte('_')
-			}
-			b.WriteByte(ch - 'A' + 'a')
-			lower = false
-		case ch == '-' || ch == '.' || ch == ' ':
-			b.WriteByte('_')
-			lower = false
-		default:
-			b.WriteByte(ch)
-			lower = ch != '_'
-		}
-	}
-	return b.String()
 }

@@ -43,9 +43,10 @@ func Summary(r *Result) string {
 // Explain writes what a rule is about, with its examples.
 func Explain(r *Rule) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s (%s): %s\n\n%s\n", r.ID, r.Severity, r.Short, r.Long)
+	const width = 80
+	fmt.Fprintf(&b, "%s\n\n%s\n", wrapped(fmt.Sprintf("%s (%s): %s", r.ID, r.Severity, r.Short), width), wrapped(r.Long, width))
 	if r.Fix != "" {
-		fmt.Fprintf(&b, "\n--fix: %s.\n", r.Fix)
+		fmt.Fprintf(&b, "\n%s\n", wrapped("--fix: "+r.Fix+".", width))
 	}
 	name := func(of string) string {
 		if of == "" {
@@ -54,6 +55,26 @@ func Explain(r *Rule) string {
 		return ", in " + of + ".json"
 	}
 	fmt.Fprintf(&b, "\nBad%s:\n\n%s\n\nGood:\n\n%s\n", name(r.Name), indented(r.Bad), indented(r.Good))
+	return b.String()
+}
+
+// wrapped breaks a text at blanks into lines of at most width bytes.
+func wrapped(text string, width int) string {
+	var b strings.Builder
+	column := 0
+	for _, word := range strings.Fields(text) {
+		switch {
+		case column == 0:
+		case column+1+len(word) > width:
+			b.WriteByte('\n')
+			column = 0
+		default:
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(word)
+		column += len(word)
+	}
 	return b.String()
 }
 

@@ -13,8 +13,9 @@ var suppressRules = []*Rule{
 	{
 		ID: "suppression-invalid", Severity: Error, Anywhere: true,
 		Short: "x-schemagen.lint names no rule, or gives no reason",
-		Long: text("\"x-schemagen\": {\"lint\": {\"RULE\": \"reason\"}} keeps findings of the rule about this schema from being reported: about it and its own",
-			"keywords, not about the schemas in it. Where a schema cannot hold keywords, true or \"$ref\" up to draft-07, the one around it speaks for it.",
+		Long: text("\"x-schemagen\": {\"lint\": {\"RULE\": \"reason\"}} keeps findings of the rule about this",
+			"schema from being reported: about it and its own keywords, not about the schemas in it. Where a",
+			"schema cannot hold keywords, true or \"$ref\" up to draft-07, the one around it speaks for it.",
 			"Nothing of it is published."),
 		Bad:  `{"type": "object", "x-schemagen": {"lint": {"open-object": ""}}}`,
 		Good: `{"type": "object", "x-schemagen": {"lint": {"open-object": "the members are checked by the service behind it"}}}`,
@@ -22,10 +23,11 @@ var suppressRules = []*Rule{
 	{
 		ID: "suppression-unused", Severity: Warning, Anywhere: true,
 		Short: "x-schemagen.lint suppresses nothing",
-		Long:  "The schema was mended, or the suppression stands at another schema than the finding. Left there, it would hide the next one.",
-		Fix:   "the suppression is removed; it never was of consequence for verdicts",
-		Bad:   `{"type": "object", "additionalProperties": false, "x-schemagen": {"lint": {"open-object": "it is closed now"}}}`,
-		Good:  `{"type": "object", "x-schemagen": {"lint": {"open-object": "the members are checked by the service behind it"}}}`,
+		Long: text("The schema was mended, or the suppression stands at another schema than the finding. Left",
+			"there, it would hide the next one."),
+		Fix:  "the suppression is removed; it never was of consequence for verdicts",
+		Bad:  `{"type": "object", "additionalProperties": false, "x-schemagen": {"lint": {"open-object": "it is closed now"}}}`,
+		Good: `{"type": "object", "x-schemagen": {"lint": {"open-object": "the members are checked by the service behind it"}}}`,
 	},
 }
 

@@ -16,18 +16,20 @@ var textRules = []*Rule{
 	{
 		ID: "unbounded-string", Severity: Warning, check: unboundedString,
 		Short: "a string of any length is accepted",
-		Long: text("Give a \"maxLength\". A string that enum, const, a format of limited length, or a pattern without an open-ended",
-			"repetition limits is not reported."),
+		Long: text("Give a \"maxLength\". A string that enum, const, a format of limited length, or a pattern",
+			"without an open-ended repetition limits is not reported."),
 		Bad:  prop(`{"type": "string", "pattern": "^[0-9a-f]+$"}`),
 		Good: prop(`{"type": "string", "pattern": "^[0-9a-f]{40}$"}`),
 	},
 	{
 		ID: "identifier-without-pattern", Severity: Info, check: identifierWithoutPattern,
 		Short: "a string that is an identifier by its name has no pattern",
-		Long: text("Identifiers become parts of paths, queries and commands. A pattern or a format keeps out slashes, quotes and dots",
-			"that the handler would have to look for."),
-		Bad:  `{"type": "object", "additionalProperties": false, "properties": {"order_id": {"type": "string", "maxLength": 64}}}`,
-		Good: `{"type": "object", "additionalProperties": false, "properties": {"order_id": {"type": "string", "maxLength": 64, "pattern": "^[A-Za-z0-9-]+$"}}}`,
+		Long: text("Identifiers become parts of paths, queries and commands. A pattern or a format keeps out",
+			"slashes, quotes and dots that the handler would have to look for."),
+		Bad: `{"type": "object", "additionalProperties": false,
+ "properties": {"order_id": {"type": "string", "maxLength": 64}}}`,
+		Good: `{"type": "object", "additionalProperties": false,
+ "properties": {"order_id": {"type": "string", "maxLength": 64, "pattern": "^[A-Za-z0-9-]+$"}}}`,
 	},
 	{
 		ID: "enumerable-string", Severity: Info, check: enumerableString,
@@ -59,15 +61,15 @@ func boundsText(s *schema.Schema) bool {
 }
 
 func unboundedString(c *checker) {
-	for _, g := range c.groups {
-		if g.condition || g.kinds()&ir.String == 0 || g.via != nil && g.via.Name == "propertyNames" {
-			continue
-		}
-		if s := g.member(strs); s != nil && !g.again(strs) && !g.ensured(ir.String, boundsText) {
+	for g, s := range c.typed(ir.String) {
+		if !g.ensured(ir.String, boundsText) && (g.via == nil || g.via.Name != "propertyNames") {
 			c.report(at(s), "a string of any length is accepted; there is no \"maxLength\"")
 		}
 	}
 }
+
+// shaped reports whether a schema says what form a string has.
+func shaped(s *schema.Schema) bool { return has("pattern", "format")(s) || listed(s) }
 
 // identifiers are the names, and the last words of names, that say identifier.
 var identifiers = set("id ids uuid guid sha slug")
@@ -80,12 +82,11 @@ func isIdentifier(name string) bool {
 }
 
 func identifierWithoutPattern(c *checker) {
-	shapes := func(s *schema.Schema) bool { return has("pattern", "format")(s) || listed(s) }
 	for _, g := range c.groups {
 		if g.condition || !isIdentifier(g.name) {
 			continue
 		}
-		if s := g.member(strs); s != nil && !g.ensured(ir.String, shapes) && !restated(g) {
+		if s := g.member(strs); s != nil && !g.ensured(ir.String, shaped) && !restated(g) {
 			c.report(at(s), "%s is an identifier by its name, and any text is accepted; there is no \"pattern\"", diag.Quote(g.name))
 		}
 	}
@@ -94,7 +95,10 @@ func identifierWithoutPattern(c *checker) {
 var (
 	// A phrase that announces a complete list of values. Behind some of them,
 	// bare words are values; behind the others, quoted ones alone.
-	announced  = regexp.MustCompile(`(?i)(?:\b(?:one of|(?:possible |allowed |valid |accepted |permitted |supported )(?:values|options)(?: are| include)?|(?:values|options)(?: are)?:)|\b(?:must be(?: either)?|either|can be(?: either)?)\b):?\s*`)
+	announced = regexp.MustCompile(`(?i)\b(?:one of|` +
+		`(?:possible |allowed |valid |accepted |permitted |supported )(?:values|options)(?: are| include)?|` +
+		`(?:values|options)(?: are)?:|` +
+		`(?:must be(?: either)?|either|can be(?: either)?)\b):?\s*`)
 	quotedOnly = regexp.MustCompile(`(?i)^(?:must be|either|can be)`)
 	// One value: quoted, or one bare word.
 	oneValue = regexp.MustCompile("^(?:'([^'\\s]{1,40})'|\"([^\"\\s]{1,40})\"|`([^`\\s]{1,40})`|([A-Za-z][A-Za-z0-9_-]{0,39}))")
@@ -180,7 +184,7 @@ func ended(list []string, after string) []string {
 
 func enumerableString(c *checker) {
 	for _, g := range c.groups {
-		if g.condition || g.name == "" || g.member(strs) == nil || g.ensured(ir.String, func(s *schema.Schema) bool { return listed(s) || has("pattern", "format")(s) }) {
+		if g.condition || g.name == "" || g.member(strs) == nil || g.ensured(ir.String, shaped) {
 			continue
 		}
 		if s := g.member(has("description")); s != nil && s.Value.Get("description").Kind == source.String {

@@ -7,6 +7,7 @@ import (
 	"github.com/schemagen/schemagen/gen/internal/ir"
 	"github.com/schemagen/schemagen/gen/internal/judge"
 	"github.com/schemagen/schemagen/gen/internal/keyword"
+	"github.com/schemagen/schemagen/gen/internal/pass"
 	"github.com/schemagen/schemagen/gen/internal/schema"
 	"github.com/schemagen/schemagen/gen/internal/source"
 )
@@ -16,8 +17,8 @@ var valueRules = []*Rule{
 	{
 		ID: "type-enum-mismatch", Severity: Warning, Anywhere: true, check: typeEnumMismatch,
 		Short: "\"type\" and \"enum\" contradict each other",
-		Long: text("A value that the type refuses can never be sent; a type that no value has is promised in vain, as null is",
-			"by \"type\": [\"string\", \"null\"] when the enum does not list it."),
+		Long: text("A value that the type refuses can never be sent; a type that no value has is promised in vain,",
+			"as null is by \"type\": [\"string\", \"null\"] when the enum does not list it."),
 		Bad:  prop(`{"type": ["string", "null"], "enum": ["a", "b"]}`),
 		Good: prop(`{"type": ["string", "null"], "enum": ["a", "b", null]}`),
 	},
@@ -31,16 +32,17 @@ var valueRules = []*Rule{
 	{
 		ID: "duplicate-enum-value", Severity: Info, Anywhere: true, check: duplicateEnumValue,
 		Short: "\"enum\" lists a value twice",
-		Long:  "The elements of \"enum\" should be unique (JSON Schema Validation section 6.1.2); some validators refuse the schema. 1 and 1.0 are one value.",
-		Fix:   "the second one is removed; verdicts stay the same",
-		Bad:   prop(`{"type": "string", "enum": ["a", "b", "a"]}`),
-		Good:  prop(`{"type": "string", "enum": ["a", "b"]}`),
+		Long: text("The elements of \"enum\" should be unique (JSON Schema Validation section 6.1.2); some",
+			"validators refuse the schema. 1 and 1.0 are one value."),
+		Fix:  "the second one is removed; verdicts stay the same",
+		Bad:  prop(`{"type": "string", "enum": ["a", "b", "a"]}`),
+		Good: prop(`{"type": "string", "enum": ["a", "b"]}`),
 	},
 	{
 		ID: "default-invalid", Severity: Warning, Anywhere: true, check: defaultInvalid,
 		Short: "a default that its own schema refuses",
-		Long: text("Clients fill it in and are refused; servers that fill it in behind the validation work with a value that",
-			"the schema forbids. schemagen does not apply such a default."),
+		Long: text("Clients fill it in and are refused; servers that fill it in behind the validation work with a",
+			"value that the schema forbids. schemagen does not apply such a default."),
 		Bad:  prop(`{"type": "integer", "minimum": 1, "maximum": 9, "default": 0}`),
 		Good: prop(`{"type": "integer", "minimum": 1, "maximum": 9, "default": 1}`),
 	},
@@ -86,9 +88,11 @@ func (c *checker) each(visit func(s *schema.Schema, r *ir.Rule)) {
 	}
 	apart := map[*schema.Schema]*ir.Rule{}
 	if c.Lowered.Apart != nil {
-		for r, s := range c.Lowered.Apart.Of {
-			apart[s] = r
-		}
+		pass.Walk(c.Lowered.Apart.Root, func(r *ir.Rule) {
+			if s := c.Lowered.Apart.Of[r]; s != nil && apart[s] == nil {
+				apart[s] = r
+			}
+		})
 	}
 	for _, s := range c.own() {
 		for _, r := range c.rules[s] {
