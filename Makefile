@@ -55,6 +55,8 @@ check: ## formatting, vet, and that what is committed is what would be generated
 	@$(SCHEMAGEN) check --out adapters/internal/notes --package notes adapters/internal/notes/schemas
 	@cd examples && $(GO) tool schemagen check --out quickstart/tools quickstart/schemas
 	@cd examples && $(GO) tool schemagen check --out twosdks/books twosdks/schemas
+	@echo "schemagen lint"
+	@$(SCHEMAGEN) lint --fail-on info tool_schemas
 	@echo "go generate changes nothing"
 	@set -e; temp="$$(mktemp -d)"; trap 'rm -rf "$$temp"' EXIT; \
 	sums() { find . -name .git -prune -o -type f -exec cksum {} + | sort -k 3; }; \
@@ -112,6 +114,10 @@ update: generate ## generate, and rewrite the golden files of the tests
 .PHONY: conformance
 conformance: ## judge the official suite, the cases and the corpora, and print the counts (needs ../shared)
 	SCHEMAGEN_DATA=required $(GO) test ./gen -run Conformance -count=1 -timeout 60m -v -wide | grep -vE '^=== '
+
+.PHONY: lint-page
+lint-page: ## what schemagen lint finds in the tools of ../shared, into docs/lint.md
+	$(GO) test ./gen -run '^TestLintPage' -count=1 -update
 
 BATCHES ?= 20
 SEED ?= 1

@@ -95,8 +95,9 @@ func withDialect(schema []byte, uri string) []byte {
 	return fmt.Appendf(nil, "{%q: %q%s%s", "$schema", uri, comma, schema[open+1:])
 }
 
-func TestConformanceSuite(t *testing.T) {
-	groups := suiteGroups(t)
+// compileSuite compiles the schemas of the official suite.
+func compileSuite(t *testing.T, groups []suiteGroup) *gentest.Module {
+	t.Helper()
 	var schemas []gentest.Schema
 	for _, g := range groups {
 		opts := gen.Options{Plain: true, Resources: suiteRemotes(t, g.folder, g.dialect)}
@@ -105,7 +106,12 @@ func TestConformanceSuite(t *testing.T) {
 		}
 		schemas = append(schemas, gentest.Schema{Name: g.name, Text: g.Schema, Remotes: g.folder, Options: opts})
 	}
-	m := gentest.Compile(t, gentest.Both(schemas))
+	return gentest.Compile(t, gentest.Both(schemas))
+}
+
+func TestConformanceSuite(t *testing.T) {
+	groups := suiteGroups(t)
+	m := compileSuite(t, groups)
 	known := newKnown(t, "conformance_suite.txt")
 	score := newScoreboard()
 	refusals := newRefusals()

@@ -28,6 +28,7 @@ var directions = map[string][]string{
 	"gen/internal/ir":         {},
 	"gen/internal/schema":     {"gen/internal/diag", "gen/internal/source"},
 	"gen/internal/judge":      {"gen/internal/diag", "gen/internal/source", "gen/internal/ir", "gen/internal/pattern", "runtime/format"},
+	"gen/internal/witness":    {"gen/internal/source", "gen/internal/ir", "gen/internal/pattern", "gen/internal/judge", "runtime/format"},
 	"gen/internal/keyword":    {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern", "runtime/format"},
 	"gen/internal/pass":       {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern", "gen/internal/keyword", "gen/internal/judge"},
 	"gen/internal/emit":       {"gen/internal/ir"},
@@ -35,7 +36,9 @@ var directions = map[string][]string{
 		"gen/internal/keyword", "gen/internal/pass", "gen/internal/constset", "gen/internal/metaschema"},
 	"gen": {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir",
 		"gen/internal/front", "gen/internal/pass", "gen/internal/emit"},
-	"gen/report":              {"gen", "gen/internal/diag", "gen/internal/source", "gen/internal/front", "gen/internal/ir", "gen/internal/judge"},
+	"gen/report": {"gen", "gen/internal/diag", "gen/internal/source", "gen/internal/front", "gen/internal/ir", "gen/internal/judge"},
+	"gen/lint": {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern", "gen/internal/keyword", "gen/internal/pass",
+		"gen/internal/judge", "gen/internal/witness", "gen/internal/front", "runtime/format"},
 	"gen/internal/gentest":    {"gen", "gen/internal/diag"},
 	"gen/internal/randschema": {}, // for tests
 	"gen/internal/shapes":     {"runtime", "runtime/format"},
@@ -51,7 +54,7 @@ var directions = map[string][]string{
 	"adapters/internal/typescript": {},                            // for tests
 	"adapters/internal/notes":      {"runtime", "runtime/format"}, // for tests
 
-	"cmd/schemagen":     {"gen", "gen/report"},
+	"cmd/schemagen":     {"gen", "gen/lint", "gen/report"},
 	"tool_schemas":      {},
 	"tool_schemas/role": {},
 }

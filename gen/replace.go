@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,36 @@ import (
 
 	"github.com/schemagen/schemagen/gen/internal/diag"
 )
+
+// Replace writes files, by path, each as a whole or not at all, as Write does: a
+// file that is a symbolic link stays one, and what it leads to is replaced. The
+// diagnostics are errors about files that could not be written; of a directory,
+// none is written then.
+func Replace(files map[string][]byte) []Diagnostic {
+	var diags diag.List
+	byDir := map[string]map[string][]byte{}
+	for _, path := range sortedNames(files) {
+		real, err := filepath.EvalSymlinks(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			real, err = path, nil
+		}
+		if err != nil {
+			diags = append(diags, cannot("write", path, err))
+			continue
+		}
+		dir, name := filepath.Split(real)
+		if dir = filepath.Clean(dir); byDir[dir] == nil {
+			byDir[dir] = map[string][]byte{}
+		}
+		byDir[dir][name] = files[path]
+	}
+	for _, dir := range slices.Sorted(maps.Keys(byDir)) {
+		set := changes{write: sortedNames(byDir[dir])}
+		diags = append(diags, set.apply(dir, byDir[dir], os.Rename)...)
+	}
+	diags.Sort()
+	return diags
+}
 
 // changes are the files of a directory that one run writes and removes, all or
 // none of them.

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/schemagen/schemagen/gen"
 )
 
@@ -30,5 +32,21 @@ func TestRootHints(t *testing.T) {
 				t.Errorf("plain %v: {%s} is accepted", plain, wrong)
 			}
 		}
+	}
+}
+
+// TestLintIsNotPublished holds that what a schema tells schemagen lint leaves no
+// trace in the package.
+func TestLintIsNotPublished(t *testing.T) {
+	compile := func(hint string) map[string][]byte {
+		text := `{"type": "object", "additionalProperties": false, ` + hint + `"properties": {"a": {` + hint + `"type": "string"}}}`
+		r := gen.Generate([]gen.Input{{Name: "t.json", Text: []byte(text)}}, gen.Options{Package: "p", Strict: true})
+		if r.Failed() {
+			t.Fatal(r.Diagnostics)
+		}
+		return r.Files
+	}
+	if diff := cmp.Diff(compile(""), compile(`"x-schemagen": {"lint": {"unbounded-string": "because"}}, `)); diff != "" {
+		t.Errorf("(-without +with):\n%s", diff)
 	}
 }

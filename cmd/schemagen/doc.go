@@ -3,6 +3,8 @@
 //
 //	schemagen generate [--out DIR] [--package NAME] [--plain] [--strict] [--formats=assert|annotate] [--dump=graph|type|rule] PATH...
 //	schemagen check    [--out DIR] [--package NAME] [--plain] [--strict] [--formats=assert|annotate] PATH...
+//	schemagen lint     [--fix] [--baseline FILE [--write-baseline]] [--format=text|json|sarif] [--fail-on=error|warning|info] [--plain] PATH...
+//	schemagen lint     --explain RULE|all
 //	schemagen import   [--out DIR] [--close] (--stdio -- COMMAND ARGS... | --http URL | PATH...)
 //	schemagen report   [--out FILE] [--title TEXT] [--plain] [--formats=assert|annotate] PATH...
 //	schemagen version
@@ -10,6 +12,9 @@
 // A PATH is a .json file or a directory, which stands for its .json files.
 // Generate writes the package; check compares it with what is there, prints a
 // diff, and writes nothing.
+//
+// Lint says what is weak or wrong in schemas, and mends what can be mended
+// safely; docs/lint.md lists its rules.
 //
 // Import writes schema files, one for each tool of a server. It runs the command
 // schemagen-import, a module of its own because it uses an SDK: beside schemagen
@@ -22,9 +27,9 @@
 // Warnings stand among them and stop nothing; --strict makes errors of all of
 // them.
 //
-// The exit code is 0 when all is well, 1 when check finds a difference, and 2
-// for bad usage, a bad schema, or a file that cannot be read or written; then
-// nothing was changed.
+// The exit code is 0 when all is well, 1 when check finds a difference or lint
+// something at or above --fail-on, and 2 for bad usage, a bad schema, or a file
+// that cannot be read or written; then nothing was changed.
 //
 // In a module that has the command as a tool (go get -tool
 // github.com/schemagen/schemagen/cmd/schemagen), a line like this one runs it

@@ -13,12 +13,13 @@ import (
 // The exit codes.
 const (
 	exitGood   = 0
-	exitDrift  = 1 // check: the directory is not what would be generated
+	exitDrift  = 1 // check: the directory is not what would be generated; lint: there are findings
 	exitFailed = 2 // bad usage, a bad schema, or a file that cannot be read or written
 )
 
 var (
 	errDrift    = errors.New("drift")    // the difference is printed
+	errFindings = errors.New("findings") // they are printed
 	errReported = errors.New("reported") // the diagnostics are printed
 )
 
@@ -39,7 +40,7 @@ validator that refuses every call that the schema does not allow.`,
 			return errors.Join(cmd.Help(), errors.New("name a command"))
 		},
 	}
-	root.AddCommand(generateCommand(), checkCommand(), importCommand(), reportCommand(), versionCommand())
+	root.AddCommand(generateCommand(), checkCommand(), lintCommand(), importCommand(), reportCommand(), versionCommand())
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
@@ -50,7 +51,7 @@ validator that refuses every call that the schema does not allow.`,
 		return int(exit)
 	case err == nil:
 		return exitGood
-	case errors.Is(err, errDrift):
+	case errors.Is(err, errDrift), errors.Is(err, errFindings):
 		return exitDrift
 	case !errors.Is(err, errReported):
 		fmt.Fprintf(stderr, "schemagen: %v\n", err)

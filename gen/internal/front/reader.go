@@ -18,6 +18,10 @@ type Options struct {
 	// Plain reads schemas that are no tools, by the letter of the
 	// specification: any root, formats annotate, unknown words are warnings.
 	Plain bool
+	// Lenient makes warnings of what is an error in tools alone: a word that is
+	// unknown, of another draft or without effect, an unknown format, a root of
+	// another type. The rules are then made all the same, without these words.
+	Lenient bool
 	// Formats overrides what Plain says of "format".
 	Formats Formats
 	// Resources are further schema files that references may lead to, by their
@@ -118,7 +122,7 @@ func (r *Reader) File(in Input) *File {
 // schema takes one schema of a file through the stages.
 func (r *Reader) schema(in Input, file *source.File, root *source.Value, t *ir.Tool) *Subject {
 	before := len(*r.diags)
-	loader := &schema.Loader{Table: keyword.All, Strict: !r.opts.Plain, Diags: r.diags}
+	loader := &schema.Loader{Table: keyword.All, Strict: r.strict(), Diags: r.diags}
 	loader.Find = func(uri string) *source.File { return r.library.find(uri, in.Name, r.diags) }
 	s := &Subject{Tool: t, Value: root, Bound: map[*source.Value][]string{}, Extended: map[*source.Value]bool{}}
 	s.Graph = loader.Load(file, root, fileURI(in.Name), "")
@@ -128,7 +132,7 @@ func (r *Reader) schema(in Input, file *source.File, root *source.Value, t *ir.T
 		pass.Open(s.Graph, r.diags)
 	}
 	r.rootHints(s.Graph, t)
-	pass.Idle(s.Graph, !r.opts.Plain, r.diags)
+	pass.Idle(s.Graph, r.strict(), r.diags)
 	loader.Each(func(at *schema.Schema) {
 		s.Schemas = append(s.Schemas, at)
 		if at.Keyword("x-schemagen") != nil {
@@ -156,6 +160,9 @@ func (r *Reader) schema(in Input, file *source.File, root *source.Value, t *ir.T
 	return s
 }
 
+// strict reports whether words that are not compiled are errors.
+func (r *Reader) strict() bool { return !r.opts.Plain && !r.opts.Lenient }
+
 // context is what the keywords of a file's schemas are lowered with.
 func (r *Reader) context(in Input) *keyword.Context {
 	sets := r.constants(filepath.Dir(in.Name))
@@ -163,6 +170,7 @@ func (r *Reader) context(in Input) *keyword.Context {
 		AssertFormats:  r.opts.Formats == FormatsAssert || r.opts.Formats == FormatsByMode && !r.opts.Plain,
 		DialectFormats: r.opts.Formats == FormatsByMode,
 		Strict:         !r.opts.Plain,
+		Lenient:        r.opts.Lenient,
 		Diags:          r.diags,
 	}
 	c.Constants = func(k *schema.Keyword, set string) []string {

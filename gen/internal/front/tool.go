@@ -68,13 +68,17 @@ func (r *Reader) root(s *schema.Schema, t *ir.Tool) {
 		if kind != nil {
 			pos = kind.Pos()
 		}
+		report := r.diags.Errorf
+		if r.opts.Lenient {
+			report = r.diags.Warnf
+		}
 		switch t.Role {
 		case ir.OutputRole:
 			r.diags.Warnf(pos, s.Pointer, "type", "the root of an output schema has no \"type\": \"object\"; clients of MCP before 2026-07-28 take objects only")
 		case ir.PromptRole:
-			r.diags.Errorf(pos, s.Pointer, "type", "the root of a prompt's argumentsSchema must have \"type\": \"object\"")
+			report(pos, s.Pointer, "type", "the root of a prompt's argumentsSchema must have \"type\": \"object\"")
 		default:
-			r.diags.Errorf(pos, s.Pointer, "type", "the root of a tool must have \"type\": \"object\"; --plain compiles other schemas")
+			report(pos, s.Pointer, "type", "the root of a tool must have \"type\": \"object\"; --plain compiles other schemas")
 		}
 	}
 	if k := s.Keyword("title"); k != nil && t.Title == "" {

@@ -40,8 +40,11 @@ func New() *Judge {
 // no coverage; or the value has more than a million parts to judge, or rules
 // nested deeper than 50,000.
 func (j *Judge) Judge(r *ir.Rule, v *source.Value) Verdict {
-	e := &evaluation{Judge: j, memo: map[pair]Verdict{}, members: map[*source.Value]map[string]*source.Value{}, names: map[string]*source.Value{}}
-	return e.rule(r, v)
+	return j.evaluation().rule(r, v)
+}
+
+func (j *Judge) evaluation() *evaluation {
+	return &evaluation{Judge: j, memo: map[pair]Verdict{}, members: map[*source.Value]map[string]*source.Value{}, names: map[string]*source.Value{}}
 }
 
 // evaluation is one call of Judge.

@@ -38,20 +38,32 @@ var kindPhrases = map[string]string{
 }
 
 func typeOf(_ *Context, k *schema.Keyword, r *ir.Rule) {
-	names := []string{k.Value.Text}
-	if k.Value.Kind == source.Array {
-		names = nil
-		for _, v := range k.Value.Items {
-			names = append(names, v.Text)
-		}
-	}
-	var kinds ir.Kinds
 	var phrases []string
-	for _, name := range names {
-		kinds |= kindNames[name]
+	for _, name := range TypeNames(k.Value) {
 		phrases = append(phrases, kindPhrases[name])
 	}
-	r.Types = append(r.Types, ir.TypeCheck{Kinds: kinds, Site: site(k, "must be %s", alternatives(phrases))})
+	r.Types = append(r.Types, ir.TypeCheck{Kinds: Types(k.Value), Site: site(k, "must be %s", alternatives(phrases))})
+}
+
+// TypeNames lists the names in a value of "type".
+func TypeNames(v *source.Value) []string {
+	if v.Kind != source.Array {
+		return []string{v.Text}
+	}
+	var names []string
+	for _, item := range v.Items {
+		names = append(names, item.Text)
+	}
+	return names
+}
+
+// Types returns the kinds that a value of "type" names.
+func Types(v *source.Value) ir.Kinds {
+	var kinds ir.Kinds
+	for _, name := range TypeNames(v) {
+		kinds |= kindNames[name]
+	}
+	return kinds
 }
 
 // alternatives joins phrases: "a, b or c".

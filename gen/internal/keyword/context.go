@@ -20,9 +20,9 @@ type Context struct {
 	// AssertFormats says whether "format" is an assertion. DialectFormats lets a
 	// dialect make it one.
 	AssertFormats, DialectFormats bool
-	// Strict is set for tools.
-	Strict bool
-	Diags  *diag.List
+	// Strict is set for tools. Lenient makes a warning of what says nothing.
+	Strict, Lenient bool
+	Diags           *diag.List
 
 	regexes map[string]*ir.Regex
 }

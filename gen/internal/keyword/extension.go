@@ -1,6 +1,7 @@
 package keyword
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/schemagen/schemagen/gen/internal/diag"
@@ -62,10 +63,19 @@ func hints(c *Context, k *schema.Keyword, r *ir.Rule) {
 				continue
 			}
 			bindEnum(c, k, m.Value.Text, r)
+		case "lint": // read by package lint, which knows the rules
+			if !reasons(m.Value) {
+				fault("%q must be an object: the rules that are not to be reported here, each with the reason as a string", m.Name)
+			}
 		default:
-			fault("unknown hint %s; known are coerce, enumFrom, invisible, maxBytes, maxDepth and name", diag.Quote(m.Name))
+			fault("unknown hint %s; known are coerce, enumFrom, invisible, lint, maxBytes, maxDepth and name", diag.Quote(m.Name))
 		}
 	}
+}
+
+// reasons reports whether a value is an object of strings.
+func reasons(v *source.Value) bool {
+	return v.Kind == source.Object && !slices.ContainsFunc(v.Members, func(m source.Member) bool { return m.Value.Kind != source.String })
 }
 
 // bindEnum makes an enum of a Go constant set. The constants must fit the

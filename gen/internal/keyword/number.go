@@ -100,3 +100,7 @@ func floatRange(high string) func(*schema.Keyword, *ir.Rule) {
 			ir.NumberCheck{Op: ir.Maximum, Bound: max, Site: s})
 	}
 }
+
+// IsNumberFormat reports whether a format is one that OpenAPI defines for
+// numbers.
+func IsNumberFormat(name string) bool { return numberFormats[name] != nil }

@@ -63,7 +63,7 @@ func formatOf(c *Context, k *schema.Keyword, r *ir.Rule) {
 	f, known, _ := format.Lookup(name, k.Parent.Draft.String())
 	if !known {
 		report := c.warnf
-		if c.Strict {
+		if c.Strict && !c.Lenient {
 			report = c.errorf
 		}
 		report(k, "the format %s is not known, so that it asserts nothing; known are those of JSON Schema and OpenAPI's for numbers", diag.Quote(name))

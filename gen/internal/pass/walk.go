@@ -59,6 +59,10 @@ func appendRule(list []*ir.Rule, r *ir.Rule) []*ir.Rule {
 	return append(list, r)
 }
 
+// Walk calls visit for each rule that can be reached from root, once, a rule
+// before those under it, always in the same order.
+func Walk(root *ir.Rule, visit func(*ir.Rule)) { walk(root, visit) }
+
 // walk calls visit for each rule that can be reached from root, once, a rule
 // before those under it.
 func walk(root *ir.Rule, visit func(*ir.Rule)) {

@@ -1,0 +1,255 @@
+package witness
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/schemagen/schemagen/gen/internal/ir"
+	"github.com/schemagen/schemagen/gen/internal/source"
+)
+
+// demand is what is asked of one value.
+type demand struct {
+	hold []*ir.Rule // all accept it
+	fail []*ir.Rule // none accepts it
+	// with and away are names that an object must have and must not have.
+	with, away []string
+	// text is set when it must be a string, as names of members are.
+	text bool
+}
+
+// and returns the demand with more rules that hold.
+func (d demand) and(rules ...*ir.Rule) demand {
+	d.hold = slices.Clip(d.hold)
+	for _, r := range rules {
+		if r != nil && !slices.Contains(d.hold, r) {
+			d.hold = append(d.hold, r)
+		}
+	}
+	return d
+}
+
+// but returns the demand with more rules that fail.
+func (d demand) but(rules ...*ir.Rule) demand {
+	d.fail = append(slices.Clip(d.fail), rules...)
+	return d
+}
+
+// having returns the demand for an object with a member of that name.
+func (d demand) having(name string) demand {
+	if !slices.Contains(d.with, name) {
+		d.with = append(slices.Clip(d.with), name)
+	}
+	return d
+}
+
+// key tells demands apart.
+func (m *maker) key(d demand) string {
+	var b strings.Builder
+	write := func(mark byte, rules []*ir.Rule) {
+		var ids []int
+		for _, r := range rules {
+			if m.ids[r] == 0 {
+				m.ids[r] = len(m.ids) + 1
+			}
+			ids = append(ids, m.ids[r])
+		}
+		slices.Sort(ids)
+		for _, id := range slices.Compact(ids) {
+			b.WriteByte(mark)
+			b.WriteString(strconv.Itoa(id))
+		}
+	}
+	write('+', d.hold)
+	write('-', d.fail)
+	if d.text {
+		b.WriteString(" text")
+	}
+	for _, name := range slices.Sorted(slices.Values(d.with)) {
+		b.WriteString(" " + strconv.Quote(name))
+	}
+	for _, name := range slices.Sorted(slices.Values(d.away)) {
+		b.WriteString(" !" + strconv.Quote(name))
+	}
+	return b.String()
+}
+
+// keeps reports whether a value keeps to a demand.
+func (m *maker) keeps(d demand, v *source.Value) bool {
+	for _, name := range d.with {
+		if v.Get(name) == nil {
+			return false
+		}
+	}
+	for _, name := range d.away {
+		if v.Get(name) != nil {
+			return false
+		}
+	}
+	if d.text && v.Kind != source.String {
+		return false
+	}
+	for _, r := range d.hold {
+		if !m.holds(r, v) {
+			return false
+		}
+	}
+	for _, r := range d.fail {
+		if !m.fails(r, v) {
+			return false
+		}
+	}
+	return true
+}
+
+// flat is one way through the choices of a demand: the rules whose own slots
+// judge the value.
+type flat struct {
+	of    demand
+	picks []int
+	rules []*ir.Rule
+	fail  []*ir.Rule
+	with  []string
+	kinds ir.Kinds
+	// options counts what could be picked at each choice, in order.
+	options []int
+}
+
+// flatten follows the picks through the choices of a demand; where there are
+// no more picks, the first way is taken. It returns nil when the rules of the
+// way accept no value together, as far as kinds tell; options are set then,
+// too.
+func (m *maker) flatten(d demand, picks []int, skip ...any) *flat {
+	f := &flat{of: d, picks: picks, fail: slices.Clone(d.fail), with: slices.Clone(d.with), kinds: ir.All}
+	for _, r := range d.hold {
+		f.add(r, skip)
+	}
+	f.dependents()
+	if len(d.with) > 0 {
+		f.kinds &= ir.Object
+	}
+	if d.text {
+		f.kinds &= ir.String
+	}
+	return f
+}
+
+// pick returns the way to go at the next choice, of so many.
+func (f *flat) pick(n int) int {
+	i := len(f.options)
+	f.options = append(f.options, n)
+	if i < len(f.picks) {
+		return min(f.picks[i], n-1)
+	}
+	return 0
+}
+
+func (f *flat) add(r *ir.Rule, skip []any) {
+	if r == nil || slices.Contains(f.rules, r) {
+		return
+	}
+	f.rules = append(f.rules, r)
+	if len(r.Never) > 0 {
+		f.kinds = 0
+	}
+	for _, t := range r.Types {
+		if !slices.Contains(skip, any(t.Site)) {
+			f.kinds &= t.Kinds
+		}
+	}
+	for _, v := range r.Values {
+		var kinds ir.Kinds
+		for _, lit := range v.Values {
+			kinds |= lit.Kind
+		}
+		if !slices.Contains(skip, any(v.Site)) {
+			f.kinds &= kinds
+		}
+	}
+	for _, o := range r.Objects {
+		for _, q := range o.Required {
+			if !slices.Contains(skip, any(q.Site)) {
+				f.need(q.Name)
+			}
+		}
+	}
+	for _, a := range r.All {
+		f.add(a, skip)
+	}
+	for _, c := range r.Choices {
+		if !slices.Contains(skip, any(c)) {
+			f.add(c.Arms[f.pick(len(c.Arms))], skip)
+		}
+	}
+	for _, n := range r.Nots {
+		if !slices.Contains(skip, any(n)) {
+			f.fail = append(f.fail, n.Rule)
+		}
+	}
+	for _, c := range r.Conds {
+		if c.Then == nil && c.Else == nil {
+			continue
+		}
+		if f.pick(2) == 0 {
+			f.add(c.If, skip)
+			f.add(c.Then, skip)
+		} else {
+			f.fail = append(f.fail, c.If)
+			f.add(c.Else, skip)
+		}
+	}
+}
+
+func (f *flat) need(name string) {
+	if !slices.Contains(f.with, name) {
+		f.with = append(f.with, name)
+	}
+}
+
+// dependents adds what the presence of members asks for.
+func (f *flat) dependents() {
+	done := map[string]bool{}
+	for again := true; again; {
+		again = false
+		for i := 0; i < len(f.rules); i++ { // it grows
+			for k, o := range f.rules[i].Objects {
+				for n, d := range o.Dependents {
+					key := strconv.Itoa(i) + " " + strconv.Itoa(k) + " " + strconv.Itoa(n)
+					if done[key] || !slices.Contains(f.with, d.Name) {
+						continue
+					}
+					done[key], again = true, true
+					for _, q := range d.Required {
+						f.need(q.Name)
+					}
+					f.add(d.Rule, nil)
+				}
+			}
+		}
+	}
+}
+
+// ways returns the ways through the choices of a demand, the ones with the
+// fewest picks beside the first first; at most so many.
+func (m *maker) ways(d demand, most int) []*flat {
+	var list []*flat
+	queue := [][]int{nil}
+	for looked := 0; len(queue) > 0 && len(list) < most && looked < 8*most; looked++ {
+		picks := queue[0]
+		queue = queue[1:]
+		f := m.flatten(d, picks)
+		if f.kinds != 0 {
+			list = append(list, f)
+		}
+		for i := len(picks); i < len(f.options) && len(queue) < 8*most; i++ {
+			for o := 1; o < f.options[i]; o++ {
+				next := make([]int, i+1)
+				copy(next, picks)
+				next[i] = o
+				queue = append(queue, next)
+			}
+		}
+	}
+	return list
+}
