@@ -104,12 +104,21 @@ var compilerRules = []*Rule{
 	},
 	{
 		ID: "root-type", Severity: Error, Anywhere: true,
-		Short: "the root of a tool's schema has no \"type\": \"object\"",
-		Long: text("MCP demands it of inputSchema in every revision; of outputSchema up to 2025-11-25. Clients of",
-			"the official TypeScript SDK drop the whole list of tools over one outputSchema without it",
+		Short: "the root of a tool's or a prompt's schema has no \"type\": \"object\"",
+		Long:  "MCP demands it of inputSchema in every revision; clients refuse the tool, and some all tools of the server.",
+		Bad:   `{"properties": {"x": {"type": "string", "maxLength": 64}}, "additionalProperties": false}`,
+		Good:  `{"type": "object", "properties": {"x": {"type": "string", "maxLength": 64}}, "additionalProperties": false}`,
+	},
+	{
+		ID: "output-root-type", Severity: Warning, Anywhere: true,
+		Short: "the root of an outputSchema has no \"type\": \"object\"",
+		Long: text("MCP demands it up to 2025-11-25, and lets results be of any kind from 2026-07-28 on. Clients of the",
+			"official TypeScript SDK before that drop the whole list of tools over one such schema",
 			"(opentokenz/mcpx#28)."),
-		Bad:  `{"properties": {"x": {"type": "string", "maxLength": 64}}, "additionalProperties": false}`,
-		Good: `{"type": "object", "properties": {"x": {"type": "string", "maxLength": 64}}, "additionalProperties": false}`,
+		Bad: `{"name": "example", "description": "Counts.", "inputSchema": {"type": "object", "additionalProperties": false},
+ "outputSchema": {"type": "integer"}}`,
+		Good: `{"name": "example", "description": "Counts.", "inputSchema": {"type": "object", "additionalProperties": false},
+ "outputSchema": {"type": "object", "properties": {"count": {"type": "integer"}}}}`,
 	},
 	{
 		ID: "invalid-hint", Severity: Error, Anywhere: true,
@@ -165,6 +174,8 @@ func ruleOf(d diag.Diagnostic) string {
 		return "pattern-spelling"
 	case strings.HasPrefix(d.Text, "pattern: "):
 		return "invalid-pattern"
+	case strings.HasPrefix(d.Text, "the root of an output schema"):
+		return "output-root-type"
 	case strings.HasPrefix(d.Text, "the root of "):
 		return "root-type"
 	case says("has no effect"):

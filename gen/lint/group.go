@@ -45,7 +45,7 @@ type visit struct {
 // there may be more of them than bytes.
 const (
 	maxNested   = 20    // one in the other
-	maxBranches = 5_000 // all together
+	maxBranches = 2_000 // all together
 )
 
 // children are the keywords whose schemas judge parts of the value.

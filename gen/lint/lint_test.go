@@ -43,7 +43,7 @@ func TestRoles(t *testing.T) {
  "outputSchema": {"type": "object", "properties": {"b": {"type": "string", "maxLenght": 1, "default": 5}}}}`, Options{},
 			[]string{"default-invalid output#/properties/b/default", "open-object #", "unbounded-string #/properties/a", "unknown-keyword output#/properties/b/maxLenght"}},
 		{"results of another kind", "add.json", `{"name": "add", "description": "Adds.", "inputSchema": {"type": "object", "additionalProperties": false}, "outputSchema": {"type": "array"}}`, Options{},
-			[]string{"root-type output#"}},
+			[]string{"output-root-type output#"}},
 		{"a prompt", "ask.prompt.json", `{"name": "ask", "description": "Asks.", "arguments": [{"name": "topic", "description": "On what."}]}`, Options{},
 			[]string{"unbounded-string #/properties/topic"}},
 		{"a prompt's schema", "ask.prompt.json", `{"name": "ask", "argumentsSchema": {"type": "object", "additionalProperties": false, "properties": {"topic": {"type": "string", "maxLength": 9, "x-mcp-header": "T"}}}}`, Options{},
@@ -132,7 +132,13 @@ func TestHostileSize(t *testing.T) {
 		defs = append(defs, fmt.Sprintf(`"d%d": {"oneOf": [{"$ref": "#/$defs/d%d"}, {"$ref": "#/$defs/d%d"}], "type": "object"}`, i, i+1, i+1))
 	}
 	defs = append(defs, `"d40": {"type": "object", "required": ["a"]}`)
-	var arms, properties []string
+	var arms, properties, values, enums []string
+	for i := range 3000 {
+		values = append(values, fmt.Sprintf(`"v%d"`, i))
+	}
+	for range 40 {
+		enums = append(enums, `{"type": "string", "maxLength": 1, "enum": [`+strings.Join(values, ", ")+`]}`)
+	}
 	for i := range 300 {
 		arms = append(arms, fmt.Sprintf(`{"type": "object", "properties": {"p%d": {"type": "string"}}}`, i))
 	}
@@ -141,6 +147,7 @@ func TestHostileSize(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		"alternatives shared": closed(`"a": {"$ref": "#/$defs/d0"}`, `"$defs": {`+strings.Join(defs, ", ")+`}`),
+		"long enums":          closed(`"a": {"anyOf": [` + strings.Join(enums, ", ") + `]}`),
 		"many alternatives":   closed(`"a": {"oneOf": [` + strings.Join(arms, ", ") + `]}`),
 		"many properties":     closed(strings.Join(properties, ", ")),
 		"deep alternatives":   closed(`"a": ` + nested(300, `{"anyOf": [{"type": "string"}, `, `{}`, `]}`)),

@@ -29,9 +29,10 @@ type prover struct {
 
 // Bounds on one question.
 const (
-	maxSteps   = 2_000
-	maxBelow   = 8 // schemas of parts, one in the other
-	maxChoices = 2 // alternatives assumed together
+	maxSteps   = 5_000 // conjunctions, and values of enums in them
+	maxValues  = 1_000 // of one enum: each is compared with all
+	maxBelow   = 8     // schemas of parts, one in the other
+	maxChoices = 2     // alternatives assumed together
 )
 
 // alone proves that one rule accepts nothing.
@@ -133,6 +134,9 @@ func (p *prover) values(roots, list []*ir.Rule) (why *proof, decided bool) {
 		for _, check := range r.Values {
 			if len(check.Values) == 0 {
 				return &proof{text: "an empty \"enum\" lists nothing"}, true
+			}
+			if p.steps += len(check.Values); p.steps > maxSteps || len(check.Values) > maxValues {
+				return nil, false
 			}
 			refused := 0
 			for _, lit := range check.Values {

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/schemagen/schemagen/gen/internal/diag"
@@ -116,11 +117,15 @@ func deadEnumValue(c *checker) {
 		if enum == nil {
 			return
 		}
+		// The enum itself, which accepts each, would make it quadratic.
+		others := *r
+		others.Values = slices.DeleteFunc(slices.Clone(r.Values), func(c ir.ValueCheck) bool { return c.Site.Pointer == enum.Pointer })
+		kinds := kindsOf(s)
 		for i, v := range enum.Value.Items {
-			if keyword.Literal(v).Kind&kindsOf(s) == 0 {
+			if keyword.Literal(v).Kind&kinds == 0 {
 				continue // type-enum-mismatch
 			}
-			if by, is := c.refused(r, v); is {
+			if by, is := c.refused(&others, v); is {
 				c.report(under(enum, strconv.Itoa(i), v), "the value %s is refused by %q at %s", shown(v), by.Keyword, diag.Quote(by.Pointer))
 			}
 		}
