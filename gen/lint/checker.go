@@ -26,7 +26,8 @@ type checker struct {
 	parent   map[*schema.Schema]*schema.Schema // the schema around each
 	rules    map[*schema.Schema][]*ir.Rule     // those that judge calls; several where a dynamic scope differs
 	visited  map[visit]bool
-	branches int // groups that are no part of their own
+	named    map[*schema.Keyword]map[string]*schema.Schema // of "properties"
+	branches int                                           // groups that are no part of their own
 
 	findings   []Finding
 	suppressed []Finding
@@ -37,7 +38,7 @@ type checker struct {
 func newChecker(f *front.File, s *front.Subject) *checker {
 	c := &checker{Subject: s, file: f, judge: judge.New(),
 		parent: map[*schema.Schema]*schema.Schema{}, rules: map[*schema.Schema][]*ir.Rule{},
-		visited: map[visit]bool{}, seen: map[[2]string]bool{}}
+		visited: map[visit]bool{}, named: map[*schema.Keyword]map[string]*schema.Schema{}, seen: map[[2]string]bool{}}
 	slices.SortFunc(c.Schemas, func(a, b *schema.Schema) int {
 		if a.File != b.File {
 			return strings.Compare(a.File.Name, b.File.Name)

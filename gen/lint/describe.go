@@ -60,16 +60,6 @@ func isFalseSchema(s *schema.Schema) bool {
 // elsewhere reports whether another schema of the object declares the property
 // before this one, which only says more of it.
 func (g *group) elsewhere() bool {
-	for m := range g.parent.top().tree() {
-		k := m.Keyword("properties")
-		if k == nil {
-			continue
-		}
-		for _, n := range k.Named {
-			if n.Name == g.name {
-				return n.Schema != g.schema
-			}
-		}
-	}
-	return false
+	list := g.parent.declarations(g.name)
+	return len(list) > 0 && list[0] != g.schema
 }

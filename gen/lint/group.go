@@ -32,6 +32,8 @@ type group struct {
 	// partial: there are more alternatives than were looked at, and nothing is
 	// said of what they might ensure.
 	partial bool
+	// properties is what declarations returns, once it was asked for.
+	properties map[string][]*schema.Schema
 }
 
 // visit is how often a schema becomes a group: once as what must hold, once as
@@ -95,47 +97,71 @@ func (c *checker) enter(g *group, depth int) {
 			if !children[k.Name] {
 				continue
 			}
-			for _, s := range k.Subschemas() {
-				in := &group{schema: s, parent: g, via: k, condition: g.condition}
-				if k.Name == "properties" {
-					in.name = nameOf(k, s)
-					in.beside = g.property(in.name, s)
+			if k.Name == "properties" {
+				for _, n := range k.Named {
+					c.part(&group{schema: n.Schema, parent: g, via: k, condition: g.condition, name: n.Name, beside: c.beside(g, n)})
 				}
-				c.part(in)
+				continue
+			}
+			for _, s := range k.Subschemas() {
+				c.part(&group{schema: s, parent: g, via: k, condition: g.condition})
 			}
 		}
 	}
 }
 
-// property lists the other schemas that hold for a property, by the schemas that
+// beside lists the other schemas that hold for a property, by the schemas that
 // hold for the object.
-func (g *group) property(name string, but *schema.Schema) []*schema.Schema {
+func (c *checker) beside(g *group, property schema.Named) []*schema.Schema {
 	found := &group{}
 	for m := range g.all() {
-		if k := m.Keyword("properties"); k != nil {
+		k := m.Keyword("properties")
+		if k == nil {
+			continue
+		}
+		if c.named[k] == nil {
+			c.named[k] = map[string]*schema.Schema{}
 			for _, n := range k.Named {
-				if n.Name == name && n.Schema != but {
-					found.gather(n.Schema)
-				}
+				c.named[k][n.Name] = n.Schema
 			}
+		}
+		if s := c.named[k][property.Name]; s != nil && s != property.Schema {
+			found.gather(s)
 		}
 	}
 	return found.members
+}
+
+// declarations lists the schemas that any schema of the object has for a
+// property, conditions left out: the group's own first.
+func (g *group) declarations(name string) []*schema.Schema {
+	top := g.top()
+	if top.properties == nil {
+		top.properties = map[string][]*schema.Schema{}
+		top.collect(top.properties)
+	}
+	return top.properties[name]
+}
+
+func (g *group) collect(into map[string][]*schema.Schema) {
+	for _, m := range g.members {
+		if k := m.Keyword("properties"); k != nil {
+			for _, n := range k.Named {
+				into[n.Name] = append(into[n.Name], n.Schema)
+			}
+		}
+	}
+	for _, in := range g.inner {
+		if !in.condition {
+			in.collect(into)
+		}
+	}
 }
 
 // again reports whether the group only says more of a property that another
 // schema has declared before and that passes the test.
 func (g *group) again(test func(*schema.Schema) bool) bool {
 	return g.name != "" && slices.ContainsFunc(g.beside, test) && g.elsewhere()
-}
-
-func nameOf(k *schema.Keyword, s *schema.Schema) string {
-	for _, n := range k.Named {
-		if n.Schema == s {
-			return n.Name
-		}
-	}
-	return ""
 }
 
 // gather adds a schema and what it takes in.

@@ -142,7 +142,7 @@ func TestHostileSize(t *testing.T) {
 	for i := range 300 {
 		arms = append(arms, fmt.Sprintf(`{"type": "object", "properties": {"p%d": {"type": "string"}}}`, i))
 	}
-	for i := range 2000 {
+	for i := range 5000 {
 		properties = append(properties, fmt.Sprintf(`"p%d": {"type": "object", "properties": {"q": {"oneOf": [{"type": "integer"}, {"type": "number"}]}}}`, i))
 	}
 	for name, text := range map[string]string{

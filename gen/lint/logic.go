@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/schemagen/schemagen/gen/internal/diag"
@@ -92,16 +93,7 @@ func required(g *group, name string) bool {
 
 // defaulted reports whether a property of the part has a default.
 func (g *group) defaulted(name string) bool {
-	for m := range g.top().tree() {
-		if k := m.Keyword("properties"); k != nil {
-			for _, n := range k.Named {
-				if n.Name == name && n.Schema.Keyword("default") != nil {
-					return true
-				}
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.declarations(name), func(s *schema.Schema) bool { return s.Keyword("default") != nil })
 }
 
 // Bounds on the search for values that fit two alternatives.

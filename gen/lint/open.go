@@ -305,19 +305,9 @@ func unconstrained(c *checker) {
 // restated reports whether another schema of the object says something of the
 // property.
 func restated(g *group) bool {
-	if g.name == "" || g.parent == nil {
-		return false
-	}
-	for m := range g.parent.top().tree() {
-		if k := m.Keyword("properties"); k != nil {
-			for _, n := range k.Named {
-				if n.Name == g.name && n.Schema != g.schema && !anything(n.Schema) {
-					return true
-				}
-			}
-		}
-	}
-	return false
+	return g.name != "" && slices.ContainsFunc(g.parent.declarations(g.name), func(s *schema.Schema) bool {
+		return s != g.schema && !anything(s)
+	})
 }
 
 // typed are the words that say, or may say, of which kind a value is.

@@ -87,6 +87,7 @@ var ruleCases = map[string][]ruleCase{
 		{closed(`"a": {"not": {"type": "null"}}`), ""},
 		{closed(`"a": {}`, `"allOf": [{"properties": {"a": {"type": "integer"}}}]`), ""},
 		{closed(`"a": {"anyOf": [true, {"type": "null"}]}`), ""},
+		{closed(`"a": {}`, `"if": {"properties": {"a": {"const": 1}}, "required": ["a"]}`, `"then": true`), "#/properties/a"},
 		{`{"type": "object", "additionalProperties": {}}`, ""}, // declared-open-object
 	},
 	"untyped": {
