@@ -126,3 +126,43 @@ func look(t *testing.T, dir string) map[string]string {
 	}
 	return found
 }
+
+// Replace writes into several directories, keeps links and modes, and leaves
+// nothing beside the files.
+func TestReplace(t *testing.T) {
+	dir := t.TempDir()
+	one, two, link := filepath.Join(dir, "one", "a.json"), filepath.Join(dir, "two", "b.json"), filepath.Join(dir, "link.json")
+	for _, path := range []string{one, two} {
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(two, link); err != nil {
+		t.Skip(err)
+	}
+	made := filepath.Join(dir, "three", "c.json")
+	if diags := Replace(map[string][]byte{one: []byte("1"), link: []byte("2"), made: []byte("3")}); len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	for path, want := range map[string]string{one: "1", two: "2", made: "3"} {
+		if got, err := os.ReadFile(path); err != nil || string(got) != want {
+			t.Errorf("%s holds %q, %v", path, got, err)
+		}
+		if entries, err := os.ReadDir(filepath.Dir(path)); err != nil || len(entries) != 1 {
+			t.Errorf("in the directory of %s there are %v, %v", path, entries, err)
+		}
+	}
+	if info, err := os.Stat(one); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the mode is %v, %v", info.Mode(), err)
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link is %v, %v", info, err)
+	}
+	bad := filepath.Join(one, "d.json") // below a file
+	if diags := Replace(map[string][]byte{bad: []byte("4"), two: []byte("5")}); len(diags) != 1 {
+		t.Errorf("%d diagnostics: %v", len(diags), diags)
+	}
+}
