@@ -16,8 +16,9 @@ var textRules = []*Rule{
 	{
 		ID: "unbounded-string", Severity: Warning, check: unboundedString,
 		Short: "a string of any length is accepted",
-		Long: text("Give a \"maxLength\". A string that enum, const, a format of limited length, or a pattern",
-			"without an open-ended repetition limits is not reported."),
+		Long: text("Give a \"maxLength\". A string that enum, const, a format of limited length, or a pattern without an",
+			"open-ended repetition limits is not reported. For the arguments that a prompt declares, an",
+			"\"argumentsSchema\" in its file can say so."),
 		Bad:  prop(`{"type": "string", "pattern": "^[0-9a-f]+$"}`),
 		Good: prop(`{"type": "string", "pattern": "^[0-9a-f]{40}$"}`),
 	},
