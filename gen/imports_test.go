@@ -36,7 +36,7 @@ var directions = map[string][]string{
 		"gen/internal/keyword", "gen/internal/pass", "gen/internal/constset", "gen/internal/metaschema"},
 	"gen": {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir",
 		"gen/internal/front", "gen/internal/pass", "gen/internal/emit"},
-	"gen/report": {"gen", "gen/internal/diag", "gen/internal/source", "gen/internal/front", "gen/internal/ir", "gen/internal/judge"},
+	"gen/report": {"gen", "gen/lint", "gen/internal/diag", "gen/internal/source", "gen/internal/front", "gen/internal/ir", "gen/internal/judge"},
 	"gen/lint": {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern", "gen/internal/keyword", "gen/internal/pass",
 		"gen/internal/judge", "gen/internal/witness", "gen/internal/front", "runtime/format"},
 	"gen/internal/gentest":    {"gen", "gen/internal/diag"},

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -45,7 +44,7 @@ errors.
 				_, err = cmd.OutOrStdout().Write(page)
 				return err
 			}
-			return writeFile(out, page)
+			return printed(cmd, gen.Replace(map[string][]byte{filepath.Clean(out): page}))
 		},
 	}
 	cmd.Flags().StringVar(&out, "out", "report.html", "`file` of the page; - is standard output")
@@ -53,29 +52,4 @@ errors.
 	cmd.Flags().BoolVar(&plain, "plain", false, "read schemas that are no tools, by the letter of the specification")
 	cmd.Flags().StringVar(&formats, "formats", "", "`what` \"format\" does: assert or annotate (default: assert, with --plain annotate)")
 	return cmd
-}
-
-// writeFile writes a file as a whole or not at all: under another name first,
-// which then becomes its own.
-func writeFile(name string, text []byte) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(name), ".schemagen-*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(f.Name())
-		}
-	}()
-	_, err = f.Write(text)
-	if err == nil {
-		err = f.Chmod(0o644)
-	}
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
 }

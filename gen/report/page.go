@@ -144,7 +144,7 @@ func (t Tool) EntrySummary() string {
 // FindingSummary counts the findings by severity.
 func (t Tool) FindingSummary() string {
 	var words []string
-	for _, severity := range []string{"error", "warning", "note"} {
+	for _, severity := range []string{"error", "warning", "info"} {
 		n := 0
 		for _, f := range t.Findings {
 			if f.Severity == severity {
@@ -152,8 +152,8 @@ func (t Tool) FindingSummary() string {
 			}
 		}
 		switch {
-		case n == 1:
-			words = append(words, "1 "+severity)
+		case n == 1 || n > 0 && severity == "info":
+			words = append(words, fmt.Sprintf("%d %s", n, severity))
 		case n > 1:
 			words = append(words, fmt.Sprintf("%d %ss", n, severity))
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/schemagen/schemagen/gen/internal/front"
 	"github.com/schemagen/schemagen/gen/internal/ir"
 	"github.com/schemagen/schemagen/gen/internal/judge"
+	"github.com/schemagen/schemagen/gen/lint"
 )
 
 // Options say what the page tells.
@@ -36,20 +37,23 @@ type Tool struct {
 	// What the call as a whole is bounded by; "" is the registry's own bound.
 	Limits []string
 	// Work bounds how often a byte is read.
-	Work     string
-	Findings []Finding
-	Cases    []Case
-	Schema   string // as advertised
-	Broken   bool   // the schema has errors; nothing but the findings is known
+	Work       string
+	Findings   []Finding
+	Suppressed []Finding
+	Cases      []Case
+	Schema     string // as advertised
+	Broken     bool   // the schema has errors; nothing but the findings is known
 }
 
-// Finding is what is wrong with a schema.
+// Finding is what lint found.
 type Finding struct {
-	Severity string // "error", "warning" or "note"
+	Severity string // "error", "warning" or "info"
 	Rule     string
 	At       string // file:line:col
 	Pointer  string
 	Text     string
+	Witness  string // an instance that shows it; "": none
+	Reason   string // why the schema suppresses it; "": it does not
 }
 
 // Case is a call that the schema accepts or refuses.
@@ -72,27 +76,24 @@ func tools(inputs []gen.Input, opts gen.Options) []Tool {
 	slices.SortFunc(inputs, func(a, b gen.Input) int {
 		return strings.Compare(front.ToolName(a.Name)+"\x00"+a.Name, front.ToolName(b.Name)+"\x00"+b.Name)
 	})
-	diags := &diag.List{}
-	reader := front.NewReader(inputs, front.Options{Plain: opts.Plain, Formats: opts.Formats, Resources: opts.Resources, Open: opts.Open}, diags)
+	linted := lint.Run(inputs, lint.Options{Plain: opts.Plain, Resources: opts.Resources, Open: opts.Open})
+	reader := front.NewReader(inputs, front.Options{Plain: opts.Plain, Formats: opts.Formats, Resources: opts.Resources, Open: opts.Open}, &diag.List{})
 	var list []Tool
 	for _, in := range inputs {
-		before := len(*diags)
 		file := reader.File(in)
 		sum := sha256.Sum256(in.Text)
 		base := Tool{Name: file.Tool.Name, Role: file.Tool.Role.String(), File: in.Name, SHA256: hex.EncodeToString(sum[:])}
 		if len(file.Subjects) == 0 {
 			base.Broken = true
-			base.Findings = findings((*diags)[before:])
+			base.Findings, base.Suppressed = findings(linted, in.Name, false)
 			list = append(list, base)
 			continue
 		}
-		for i, s := range file.Subjects {
+		for _, s := range file.Subjects {
 			t := base
 			t.Role = s.Tool.Role.String()
 			t.Title, t.Description = s.Tool.Title, s.Tool.Description
-			if i == 0 {
-				t.Findings = findings((*diags)[before:])
-			}
+			t.Findings, t.Suppressed = findings(linted, in.Name, s.Tool.Role == ir.OutputRole)
 			t.describe(s, compiled[t.Role+" "+t.Name])
 			list = append(list, t)
 		}
@@ -123,17 +124,15 @@ func (t *Tool) describe(s *front.Subject, c gen.Compiled) {
 	t.Work = work(c)
 }
 
-// findings turns diagnostics of the compiler into rows.
-func findings(diags []gen.Diagnostic) []Finding {
-	sorted := slices.Clone(diag.List(diags))
-	sorted.Sort()
-	var list []Finding
-	for _, d := range sorted {
-		severity := "error"
-		if d.Severity == diag.Warning {
-			severity = "warning"
+// findings are those about one schema, and those that the schema suppresses.
+func findings(r *lint.Result, file string, output bool) (found, suppressed []Finding) {
+	pick := func(all []lint.Finding) (list []Finding) {
+		for _, f := range all {
+			if f.Pos.File == file && f.Output == output {
+				list = append(list, Finding{f.Severity.String(), f.Rule, f.Pos.String(), f.Pointer, f.Text, f.Witness, f.Reason})
+			}
 		}
-		list = append(list, Finding{Severity: severity, At: d.Pos.String(), Pointer: d.Pointer, Text: d.Text})
+		return list
 	}
-	return list
+	return pick(r.Findings), pick(r.Suppressed)
 }
