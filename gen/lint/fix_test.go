@@ -125,7 +125,7 @@ func TestFixCorpus(t *testing.T) {
 		}
 		n := 0
 		for v := range witness.Candidates(after, before) {
-			if n++; n > 150 {
+			if n++; n > 60 {
 				break
 			}
 			old, now := j.Judge(before, v).Outcome, j.Judge(after, v).Outcome

@@ -25,7 +25,7 @@ func randomPairs(n int, visit func(in Input, instances [][]byte)) {
 // for the values that the search finds, and for random instances.
 func TestProofsOnRandomSchemas(t *testing.T) {
 	empty, dead := 0, 0
-	randomPairs(600, func(in Input, instances [][]byte) {
+	randomPairs(300, func(in Input, instances [][]byte) {
 		for _, c := range checkersOf(in) {
 			if c.Lowered == nil {
 				continue
@@ -101,7 +101,7 @@ func open(in Input) int {
 func TestFixRandomSchemas(t *testing.T) {
 	j := judge.New()
 	fixed, tried := 0, 0
-	randomPairs(250, func(in Input, instances [][]byte) {
+	randomPairs(120, func(in Input, instances [][]byte) {
 		files, _ := Fix([]Input{in}, Options{})
 		text, ok := files[in.Name]
 		if !ok {
