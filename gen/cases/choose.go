@@ -2,6 +2,7 @@ package cases
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/schemagen/schemagen/gen/internal/ir"
 	"github.com/schemagen/schemagen/gen/internal/judge"
@@ -44,10 +45,7 @@ func (c *collector) outsideOf(x *constraint) {
 	type note struct{ at, text string }
 	count := map[note]int{}
 	var places []string
-	for _, e := range c.entries {
-		if e.about != x {
-			continue
-		}
+	for _, e := range c.aboutIt[x] {
 		if !slices.Contains(places, e.At) {
 			if len(places) == maxPlaces {
 				continue
@@ -77,10 +75,7 @@ func (c *collector) insideOf(x *constraint, refused *entry) {
 	var nearest float64
 	var where string
 	listed := make([]bool, min(len(x.values), maxListed))
-	for _, e := range c.entries {
-		if !e.valid {
-			continue
-		}
+	for _, e := range c.around(refused) {
 		at := refused.at
 		v := part(e.Value, at)
 		if v == nil && e.At == refused.At {
@@ -114,6 +109,22 @@ func (c *collector) insideOf(x *constraint, refused *entry) {
 	}
 }
 
+// around returns the accepted entries that were varied where one is refused, or
+// at what that stands in, in order.
+func (c *collector) around(refused *entry) []*entry {
+	list := slices.Clone(c.accepted[refused.At])
+	for at := refused.at; ; at = at[:strings.LastIndexByte(at, '/')] {
+		if at != refused.At {
+			list = append(list, c.accepted[at]...)
+		}
+		if at == "" {
+			break
+		}
+	}
+	slices.SortFunc(list, func(a, b *entry) int { return a.index - b.index })
+	return list
+}
+
 // keepInside keeps an entry as one just inside a constraint; a bound is more
 // worth telling than a type.
 func (c *collector) keepInside(e *entry, x *constraint, at string) {
@@ -135,6 +146,9 @@ func (c *collector) hiddenBy(x *constraint) {
 	for _, kept := range []bool{true, false} { // those that are cases already first
 		for _, r := range x.rules() {
 			for _, e := range c.askedBy(r) {
+				if c.told++; c.told > maxTold {
+					return
+				}
 				if e.kept == kept && (e.valid || e.about != nil) && c.tells(x, e) {
 					e.kept, e.hidden = true, append(e.hidden, x)
 					return
@@ -144,20 +158,31 @@ func (c *collector) hiddenBy(x *constraint) {
 	}
 }
 
-// askedBy returns the entries on which a rule was asked, in order: no other
-// depends on what the rule says.
+// askedBy returns the entries on which a rule was asked and did not hold: no
+// other depends on what constraints it has. Those come first in which the part
+// that was varied is what the rule was asked about.
 func (c *collector) askedBy(r *ir.Rule) []*entry {
 	if c.asked == nil {
 		c.asked = map[*ir.Rule][]*entry{}
-		for i, e := range c.entries {
-			if i == maxHidden {
-				break
+		far := map[*ir.Rule][]*entry{}
+		for _, e := range c.entries {
+			varied := part(e.Value, e.At)
+			near := map[*ir.Rule]bool{}
+			c.judge.Visit(c.root, e.Value, func(r *ir.Rule, v *source.Value, o judge.Outcome) {
+				if o != judge.Holds {
+					near[r] = near[r] || v == varied
+				}
+			})
+			for r, is := range near {
+				if is {
+					c.asked[r] = append(c.asked[r], e)
+				} else if len(far[r]) < maxFar {
+					far[r] = append(far[r], e)
+				}
 			}
-			rules := map[*ir.Rule]bool{}
-			c.judge.Visit(c.root, e.Value, func(r *ir.Rule, _ *source.Value, _ judge.Outcome) { rules[r] = true })
-			for r := range rules {
-				c.asked[r] = append(c.asked[r], e)
-			}
+		}
+		for r, list := range far {
+			c.asked[r] = append(c.asked[r], list...)
 		}
 	}
 	return c.asked[r]

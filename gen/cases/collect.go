@@ -15,9 +15,11 @@ const (
 	// maxEntries is how many candidates of a schema are kept while cases are
 	// chosen from them.
 	maxEntries = 30_000
-	// maxHidden is how many of them are judged again for each constraint that no
-	// violation names.
-	maxHidden = 3_000
+	// maxFar is how many of them are judged again, for each constraint that no
+	// violation names, when they were varied elsewhere.
+	maxFar = 1_000
+	// maxTold is how many such judgements there are for a schema.
+	maxTold = 100_000
 	// repeats is at how many places each schema location is varied.
 	repeats = 2
 )
@@ -25,6 +27,7 @@ const (
 // entry is a candidate with what was said of it.
 type entry struct {
 	witness.Candidate
+	index int // among the entries
 	text  []byte
 	valid bool
 	// about is the constraint that alone refuses the value; nil for a valid one,
@@ -48,10 +51,15 @@ type collector struct {
 	judge   *judge.Judge
 	limits  limits
 	entries []*entry
+	// accepted are the valid entries by the place that was varied, aboutIt the
+	// others by what they are about.
+	accepted map[string][]*entry
+	aboutIt  map[*constraint][]*entry
 	// outside is set for the constraints that were met only in values that no
 	// call can hold.
 	outside map[*constraint]bool
 	asked   map[*ir.Rule][]*entry // see askedBy
+	told    int                   // see maxTold
 	// What proofs look at; nil until one does.
 	kinds   map[*ir.Rule]ir.Kinds
 	without map[*constraint]bool
@@ -61,7 +69,8 @@ type collector struct {
 }
 
 func collect(root *ir.Rule, t *ir.Tool) *collector {
-	c := &collector{inventory: take(root), root: root, judge: judge.New(), limits: limitsOf(t), outside: map[*constraint]bool{}}
+	c := &collector{inventory: take(root), root: root, judge: judge.New(), limits: limitsOf(t), outside: map[*constraint]bool{},
+		accepted: map[string][]*entry{}, aboutIt: map[*constraint][]*entry{}}
 	seen := map[string]bool{}
 	for candidate := range witness.Variations(repeats, root) {
 		if len(c.entries) == maxEntries {
@@ -85,7 +94,13 @@ func collect(root *ir.Rule, t *ir.Tool) *collector {
 		if len(t.Coerce) > 0 && corrected(e) {
 			continue
 		}
+		e.index = len(c.entries)
 		c.entries = append(c.entries, e)
+		if e.valid {
+			c.accepted[e.At] = append(c.accepted[e.At], e)
+		} else if e.about != nil {
+			c.aboutIt[e.about] = append(c.aboutIt[e.about], e)
+		}
 	}
 	return c
 }

@@ -62,6 +62,9 @@ func (c *collector) reason(x *constraint, fewest *entry) string {
 	if c.outside[x] {
 		return "a value that it refuses is beyond what a call may hold (size, depth, characters or numbers)"
 	}
+	if c.told > maxTold {
+		return "no value was looked for to the end: the work on one schema is bounded"
+	}
 	return "no value was found on which it has the say"
 }
 
