@@ -54,7 +54,9 @@ var directions = map[string][]string{
 	"adapters/internal/typescript": {},                            // for tests
 	"adapters/internal/notes":      {"runtime", "runtime/format"}, // for tests
 
-	"cmd/schemagen":     {"gen", "gen/lint", "gen/report"},
+	"gen/cases": {"gen", "gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/front", "gen/internal/ir", "gen/internal/judge",
+		"gen/internal/witness", "gen/internal/emit"},
+	"cmd/schemagen":     {"gen", "gen/cases", "gen/lint", "gen/report"},
 	"tool_schemas":      {},
 	"tool_schemas/role": {},
 }
