@@ -1,0 +1,149 @@
+package subsume
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/schemagen/schemagen/gen/internal/ir"
+)
+
+// sequent is what is known of one value. It does not change once it is made.
+type sequent struct {
+	kinds ir.Kinds   // one of which the value has
+	holds []*ir.Rule // that accept it, those of their allOf among them
+	fails []*ir.Rule // that refuse it
+	// spent are the choices and conditionals of holds whose branches are not to
+	// be tried: one is known, or it was given up.
+	spent []any
+	in    map[int]bool // the classes of holds
+	out   map[int]bool // the classes of fails
+}
+
+// key tells sequents apart.
+func (p *Prover) key(s *sequent) string {
+	classesOf := func(rules []*ir.Rule) []int {
+		list := make([]int, len(rules))
+		for i, r := range rules {
+			list[i] = p.class(r)
+		}
+		slices.Sort(list)
+		return slices.Compact(list)
+	}
+	var b strings.Builder
+	fmt.Fprint(&b, s.kinds, classesOf(s.holds), classesOf(s.fails))
+	for _, c := range s.spent {
+		fmt.Fprintf(&b, " %p", c)
+	}
+	return b.String()
+}
+
+// of makes the sequent of a value that rules accept; nil rules say nothing.
+func (p *Prover) of(rules ...*ir.Rule) *sequent {
+	s := &sequent{kinds: ir.All, in: map[int]bool{}, out: map[int]bool{}}
+	for _, r := range rules {
+		p.accept(s, r)
+	}
+	return s
+}
+
+// with returns a sequent that knows more.
+func (p *Prover) with(s *sequent, rules ...*ir.Rule) *sequent {
+	t := s.clone()
+	for _, r := range rules {
+		p.accept(t, r)
+	}
+	return t
+}
+
+// without returns a sequent that knows of a rule that refuses the value.
+func (p *Prover) without(s *sequent, rules ...*ir.Rule) *sequent {
+	t := s.clone()
+	for _, r := range rules {
+		p.refuse(t, r)
+	}
+	return t
+}
+
+func (s *sequent) clone() *sequent {
+	t := &sequent{kinds: s.kinds, holds: slices.Clone(s.holds), fails: slices.Clone(s.fails), spent: slices.Clone(s.spent),
+		in: make(map[int]bool, len(s.in)), out: make(map[int]bool, len(s.out))}
+	for c := range s.in {
+		t.in[c] = true
+	}
+	for c := range s.out {
+		t.out[c] = true
+	}
+	return t
+}
+
+// narrowed returns the sequent for some of its kinds.
+func (s *sequent) narrowed(kinds ir.Kinds) *sequent {
+	if s.kinds&^kinds == 0 {
+		return s
+	}
+	t := *s
+	t.kinds &= kinds
+	return &t
+}
+
+// accept adds a rule that accepts the value.
+func (p *Prover) accept(s *sequent, r *ir.Rule) {
+	c := p.class(r)
+	if c == 0 || s.in[c] {
+		return
+	}
+	s.in[c] = true
+	s.holds = append(s.holds, r)
+	for _, atom := range p.atoms(r) {
+		s.in[p.class(atom)] = true
+		if s.out[p.class(atom)] {
+			s.kinds = 0
+		}
+	}
+	if s.out[c] || len(r.Never) > 0 {
+		s.kinds = 0
+	}
+	for _, t := range r.Types {
+		s.kinds &= t.Kinds
+	}
+	for _, n := range r.Nots {
+		p.refuse(s, n.Rule)
+	}
+	for _, a := range r.All {
+		p.accept(s, a)
+	}
+}
+
+// refuse adds a rule that refuses the value. What only one assertion can be at
+// fault for is turned into what it tells.
+func (p *Prover) refuse(s *sequent, r *ir.Rule) {
+	c := p.class(r)
+	if s.out[c] {
+		return
+	}
+	s.out[c] = true
+	if c == 0 || s.in[c] {
+		s.kinds = 0
+		return
+	}
+	s.fails = append(s.fails, r)
+	atoms := p.atoms(r)
+	if len(atoms) == 0 { // it accepts everything, a conditional without branches at most
+		s.kinds = 0
+		return
+	}
+	if len(atoms) > 1 {
+		return
+	}
+	switch a := atoms[0]; {
+	case len(a.Types) > 0:
+		s.kinds &^= a.Types[0].Kinds
+	case len(a.Nots) > 0:
+		p.accept(s, a.Nots[0].Rule)
+	case len(a.Choices) > 0 && !a.Choices[0].Exactly:
+		for _, arm := range a.Choices[0].Arms {
+			p.refuse(s, arm)
+		}
+	}
+}
