@@ -203,6 +203,8 @@ type Package struct {
 	Name    string
 	Tools   []*Tool
 	Prompts []*Tool
+	// Inline is set when the schemas are published without references.
+	Inline bool
 }
 
 // All returns what the package declares a file for: tools with their outputs,

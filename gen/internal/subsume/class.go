@@ -155,9 +155,7 @@ func (c *classes) form(r *ir.Rule) string {
 			add("number %d %s", n.Op, decimalForm(n.Bound))
 		}
 		for _, a := range p.Arrays {
-			if s := c.arrayForm(a); s != "" {
-				slots = append(slots, s)
-			}
+			slots = append(slots, c.arrayForm(a)...)
 		}
 		for _, o := range p.Objects {
 			slots = append(slots, c.objectForm(o)...)
@@ -207,15 +205,23 @@ func (c *classes) optional(r *ir.Rule) string {
 	return strconv.Itoa(c.of[r])
 }
 
-func (c *classes) arrayForm(a *ir.ArrayPart) string {
-	if len(a.Prefix) == 0 && a.Items == nil && len(a.Counts) == 0 && a.Unique == nil && a.Contains == nil {
-		return ""
+// arrayForm writes the assertions on elements one by one, and the applicators
+// that belong together as one.
+func (c *classes) arrayForm(a *ir.ArrayPart) []string {
+	var slots []string
+	if len(a.Prefix) > 0 || a.Items != nil {
+		slots = append(slots, fmt.Sprintf("elements %v rest %s", c.list(a.Prefix), c.optional(a.Items)))
 	}
-	s := fmt.Sprintf("array %v %s %s %t", c.list(a.Prefix), c.optional(a.Items), countForms(a.Counts), a.Unique != nil)
+	for _, n := range a.Counts {
+		slots = append(slots, "element "+countForm(&n))
+	}
+	if a.Unique != nil {
+		slots = append(slots, "unique")
+	}
 	if k := a.Contains; k != nil {
-		s += fmt.Sprintf(" contains %d %s %s %t", c.of[k.Rule], countForm(k.Min), countForm(k.Max), k.Evaluates)
+		slots = append(slots, fmt.Sprintf("contains %d %s %s %t", c.of[k.Rule], countForm(k.Min), countForm(k.Max), k.Evaluates))
 	}
-	return s
+	return slots
 }
 
 // objectForm writes the assertions on members one by one, and the applicators
@@ -239,7 +245,7 @@ func (c *classes) objectForm(o *ir.ObjectPart) []string {
 		slots = append(slots, fmt.Sprintf("required %q", q.Name))
 	}
 	for _, n := range o.Counts {
-		slots = append(slots, "members "+countForm(&n))
+		slots = append(slots, "member "+countForm(&n))
 	}
 	for _, d := range o.Dependents {
 		names := []string{}
@@ -257,15 +263,6 @@ func countForm(c *ir.CountCheck) string {
 		return "-"
 	}
 	return fmt.Sprintf("%t %d", c.Max, c.Count)
-}
-
-func countForms(list []ir.CountCheck) string {
-	var texts []string
-	for _, c := range list {
-		texts = append(texts, countForm(&c))
-	}
-	slices.Sort(texts)
-	return fmt.Sprint(slices.Compact(texts))
 }
 
 func stringForm(s ir.StringCheck) string {
