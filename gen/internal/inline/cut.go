@@ -1,22 +1,44 @@
 package inline
 
-import "github.com/schemagen/schemagen/gen/internal/schema"
+import (
+	"slices"
+
+	"github.com/schemagen/schemagen/gen/internal/schema"
+)
 
 // cut finds the schemas that stay definitions: without the references to them
-// no schema leads back to itself. The search is in the order of the file, so
-// that the choice is always the same one.
+// no schema leads back to itself, and none of them could be left out. The search
+// is in the order of the file, so that the choice is always the same one.
 func (w *writer) cut(root *schema.Schema) {
-	for again := true; again; {
-		again = false
-		s := &search{writer: w, state: map[*schema.Schema]int{}}
-		s.visit(root, false)
-		for _, def := range w.defs {
-			if s.state[def] == 0 {
-				s.visit(def, false)
-			}
-		}
-		again = s.found
+	for w.cycle(root, w.keep) {
 	}
+	if len(w.defs) > maxTried {
+		return
+	}
+	for _, def := range slices.Clone(w.defs) { // what was kept later may have made it needless
+		delete(w.kept, def)
+		if w.cycle(root, func(*schema.Schema) {}) {
+			w.kept[def] = true
+		} else {
+			w.defs = slices.DeleteFunc(w.defs, func(other *schema.Schema) bool { return other == def })
+		}
+	}
+}
+
+// maxTried is up to how many definitions each is tried to be left out.
+const maxTried = 200
+
+// cycle reports whether a schema leads back to itself, and tells the targets of
+// references by which some do.
+func (w *writer) cycle(root *schema.Schema, found func(*schema.Schema)) bool {
+	s := &search{writer: w, state: map[*schema.Schema]int{}, tell: found}
+	s.visit(root, false)
+	for i := 0; i < len(w.defs); i++ {
+		if s.state[w.defs[i]] == 0 {
+			s.visit(w.defs[i], false)
+		}
+	}
+	return s.found
 }
 
 // search looks for schemas that lead back to themselves.
@@ -24,6 +46,7 @@ type search struct {
 	*writer
 	state map[*schema.Schema]int // open or done
 	path  []step
+	tell  func(*schema.Schema)
 	found bool
 }
 
@@ -63,13 +86,13 @@ func (s *search) follow(to *schema.Schema, byRef bool) {
 	case open:
 		s.found = true
 		if byRef {
-			s.keep(to)
+			s.tell(to)
 			return
 		}
 		// The way back is no reference, so one on the way here is.
 		for i := len(s.path) - 1; s.path[i].to != to; i-- {
 			if s.path[i].byRef {
-				s.keep(s.path[i].to)
+				s.tell(s.path[i].to)
 				return
 			}
 		}
