@@ -58,6 +58,11 @@ func (p *Prover) element(e *elements, i int) *sequent {
 	for _, a := range e.parts {
 		p.accept(s, itemsAt(a, i))
 	}
+	for _, a := range e.parts { // none fits
+		if k := a.Contains; k != nil && k.Max != nil && k.Max.Count == 0 {
+			p.refuse(s, k.Rule)
+		}
+	}
 	for _, u := range e.unevaluated {
 		covers := func(c *ir.Coverage) bool { return c.All || i < c.Prefix || len(c.Contains) > 0 }
 		if !p.mayCover(e.holds, u, covers) {

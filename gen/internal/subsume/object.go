@@ -19,6 +19,8 @@ type members struct {
 	unevaluated []*ir.Unevaluated
 	present     []string // names that it has
 	absent      []string // names that it has not
+	// refused are rules that refuse the member of a name, which is there.
+	refused map[string][]*ir.Rule
 	least, most int      // how many members; -1: no bound
 	holds       *sequent // with what the presence of members brings
 }
@@ -37,6 +39,7 @@ func (p *Prover) members(s *sequent) *members {
 				}
 			}
 		}
+		again = p.refusals(m)
 		for _, part := range m.parts {
 			for _, q := range part.Required {
 				again = m.has(q.Name) || again
@@ -48,7 +51,7 @@ func (p *Prover) members(s *sequent) *members {
 				for _, q := range d.Required {
 					again = m.has(q.Name) || again
 				}
-				if d.Rule != nil && !m.holds.in[p.class(d.Rule)] && p.class(d.Rule) != 0 {
+				if d.Rule != nil && !m.holds.held[p.class(d.Rule)] && p.class(d.Rule) != 0 {
 					m.holds, again = p.with(m.holds, d.Rule), true
 				}
 			}
@@ -63,15 +66,47 @@ func (p *Prover) members(s *sequent) *members {
 			}
 		}
 	}
-	for _, r := range m.holds.fails {
-		if atoms := p.atoms(r); len(atoms) == 1 && len(atoms[0].Objects) > 0 {
-			for _, q := range atoms[0].Objects[0].Required {
-				m.absent = append(m.absent, q.Name)
-			}
-		}
-	}
 	m.least = max(m.least, len(m.present))
 	return m
+}
+
+// refusals collects what refused rules tell, and reports whether that brought a
+// name that the object has.
+func (p *Prover) refusals(m *members) bool {
+	again := false
+	m.absent, m.refused = nil, map[string][]*ir.Rule{}
+	for _, r := range m.holds.fails {
+		left := 0
+		var fault *ir.Rule
+		for _, a := range p.atoms(r) {
+			if p.satisfied(m, a) {
+				continue
+			}
+			left, fault = left+1, a
+		}
+		if left != 1 || len(fault.Objects) == 0 {
+			continue
+		}
+		o := fault.Objects[0]
+		for _, q := range o.Required {
+			m.absent = append(m.absent, q.Name)
+		}
+		if len(o.Properties) == 1 && len(o.Patterns) == 0 && o.Rest == nil {
+			one := o.Properties[0]
+			m.refused[one.Name] = append(m.refused[one.Name], one.Rule)
+			again = m.has(one.Name) || again
+		}
+	}
+	return again
+}
+
+// satisfied reports whether an assertion is known to hold for the object.
+func (p *Prover) satisfied(m *members, a *ir.Rule) bool {
+	s := m.holds
+	if s.kinds&kindsOf(a) == 0 || len(a.Types) > 0 && s.kinds&^a.Types[0].Kinds == 0 || s.in[p.class(a)] {
+		return true
+	}
+	return len(a.Objects) > 0 && len(a.Objects[0].Required) > 0 && slices.Contains(m.present, a.Objects[0].Required[0].Name)
 }
 
 // has adds a name that the object has, and reports whether it was not known.
@@ -95,6 +130,7 @@ func (p *Prover) presence(name string) *ir.Rule {
 type name struct {
 	text  string
 	other map[automatonKey]bool // which patterns find something in it; nil: it is text
+	not   []string              // texts that it is none of
 }
 
 // finds reports whether a pattern finds something in the name.
@@ -149,6 +185,11 @@ func (p *Prover) member(m *members, n name) *sequent {
 			p.accept(s, u.Rule)
 		}
 	}
+	if n.other == nil {
+		for _, r := range m.refused[n.text] {
+			p.refuse(s, r)
+		}
+	}
 	return s
 }
 
@@ -160,12 +201,17 @@ func (p *Prover) nameText(m *members, n name) *sequent {
 			p.accept(s, c.Rule)
 		}
 	}
+	some := len(s.holds) > 0 // something is asked of the name, which may be one of those it is not
 	for _, k := range sortedKeys(n.other) {
 		if n.other[k] {
 			p.accept(s, p.pattern(k))
+			some = true
 		} else {
 			p.refuse(s, p.pattern(k))
 		}
+	}
+	if not, ok := words(n.not); ok && some && len(n.not) > 0 {
+		p.refuse(s, p.pattern(not))
 	}
 	return s
 }
@@ -199,7 +245,7 @@ func (p *Prover) possibleName(m *members, n name) bool {
 // namesOf returns the names that schemas about an object speak of, and what
 // stands for all others: one for each combination of patterns. ok is false when
 // there are too many.
-func (p *Prover) namesOf(m *members, goals []*ir.ObjectPart, more []*ir.Unevaluated, checks []*ir.Rule) (list []name, ok bool) {
+func (p *Prover) namesOf(m *members, goals []*ir.ObjectPart, more []*ir.Unevaluated) (list []name, ok bool) {
 	seen := map[string]bool{}
 	take := func(text string) {
 		if !seen[text] {
@@ -217,7 +263,7 @@ func (p *Prover) namesOf(m *members, goals []*ir.ObjectPart, more []*ir.Unevalua
 			patterns[keyOf(pat.Regex)] = true
 		}
 		for _, c := range o.Names {
-			checks = append(checks, c.Rule)
+			p.namesIn(c.Rule, take, patterns)
 		}
 	}
 	for _, text := range append(slices.Clone(m.present), m.absent...) {
@@ -233,6 +279,10 @@ func (p *Prover) namesOf(m *members, goals []*ir.ObjectPart, more []*ir.Unevalua
 			}
 		}
 	}
+	var texts []string
+	for _, n := range list {
+		texts = append(texts, n.text)
+	}
 	keys := sortedKeys(patterns)
 	if len(keys) > maxPatterns {
 		return nil, false
@@ -242,9 +292,27 @@ func (p *Prover) namesOf(m *members, goals []*ir.ObjectPart, more []*ir.Unevalua
 		for i, k := range keys {
 			other[k] = bits>>i&1 == 1
 		}
-		list = append(list, name{other: other})
+		list = append(list, name{other: other, not: texts})
 	}
 	return list, true
+}
+
+// namesIn takes the names that a rule on names lists, and its patterns.
+func (p *Prover) namesIn(r *ir.Rule, take func(string), patterns map[automatonKey]bool) {
+	for _, a := range p.atoms(r) {
+		for _, c := range a.Values {
+			for _, lit := range c.Values {
+				if lit.Kind == ir.String {
+					take(lit.Text)
+				}
+			}
+		}
+		for _, c := range a.Strings {
+			if c.Op == ir.Pattern {
+				patterns[keyOf(c.Regex)] = true
+			}
+		}
+	}
 }
 
 func sortedKeys(m map[automatonKey]bool) []automatonKey {
@@ -286,7 +354,7 @@ func (p *Prover) object(s *sequent, o *ir.ObjectPart) bool {
 // memberRules proves properties, patternProperties and additionalProperties of
 // one schema.
 func (p *Prover) memberRules(m *members, o *ir.ObjectPart) bool {
-	list, ok := p.namesOf(m, []*ir.ObjectPart{o}, nil, nil)
+	list, ok := p.namesOf(m, []*ir.ObjectPart{o}, nil)
 	if !ok {
 		return false
 	}
@@ -311,7 +379,7 @@ func (p *Prover) memberRules(m *members, o *ir.ObjectPart) bool {
 
 // memberNames proves propertyNames.
 func (p *Prover) memberNames(m *members, c ir.NameCheck) bool {
-	list, ok := p.namesOf(m, nil, nil, nil)
+	list, ok := p.namesOf(m, nil, nil)
 	if !ok {
 		return false
 	}
@@ -345,7 +413,7 @@ func (p *Prover) memberCount(m *members, c ir.CountCheck) bool {
 // possibleNames counts the names that members may have; ok is false when they
 // cannot be listed.
 func (p *Prover) possibleNames(m *members) (count int, ok bool) {
-	list, ok := p.namesOf(m, nil, nil, nil)
+	list, ok := p.namesOf(m, nil, nil)
 	if !ok {
 		return 0, false
 	}
@@ -378,4 +446,70 @@ func (p *Prover) noObject(s *sequent) bool {
 		}
 	}
 	return false
+}
+
+// maxCases bounds the values of a member that are told apart.
+const maxCases = 32
+
+// byMember proves an atom for each value of a member whose values can be listed:
+// what choices and conditions are told apart by.
+func (p *Prover) byMember(s *sequent, atom *ir.Rule) bool {
+	var asked []string
+	ask := func(r *ir.Rule) {
+		parts, _ := merged(r)
+		for _, part := range parts {
+			for _, o := range part.Objects {
+				for _, prop := range o.Properties {
+					if !slices.Contains(asked, prop.Name) && !slices.Contains(s.spent, any(prop.Name)) {
+						asked = append(asked, prop.Name)
+					}
+				}
+			}
+		}
+	}
+	for _, c := range atom.Choices {
+		for _, arm := range c.Arms {
+			ask(arm)
+		}
+	}
+	for _, c := range atom.Conds {
+		ask(c.If)
+	}
+	m := p.members(s)
+	for _, text := range asked {
+		if !slices.Contains(m.present, text) {
+			continue
+		}
+		values, ok := p.listed(p.member(m, name{text: text}))
+		if !ok || len(values) < 2 || len(values) > maxCases {
+			continue
+		}
+		t := s.clone()
+		t.spent = append(t.spent, text)
+		all := true
+		for _, v := range values {
+			if all = all && p.claim(p.with(t, p.memberIs(text, v)), atom); !all {
+				break
+			}
+		}
+		if all {
+			return true
+		}
+	}
+	return false
+}
+
+// memberIs returns the rule that a member, if it is there, has a value.
+func (p *Prover) memberIs(text string, v *source.Value) *ir.Rule {
+	key := fmt.Sprintf("%q %s", text, v.AppendCanonical(nil))
+	if p.named[key] == nil {
+		lit := ir.Literal{Kind: judge.KindOf(v), Text: string(source.AppendJSON(nil, v))}
+		if v.Kind == source.String {
+			lit.Text = v.Text
+		}
+		value := &ir.Rule{Values: []ir.ValueCheck{{Values: []ir.Literal{lit}}}}
+		p.class(value)
+		p.named[key] = &ir.Rule{Objects: []*ir.ObjectPart{{Properties: []ir.Property{{Name: text, Rule: value}}}}}
+	}
+	return p.named[key]
 }

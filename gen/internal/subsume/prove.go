@@ -7,6 +7,7 @@ import (
 	"github.com/schemagen/schemagen/gen/internal/ir"
 	"github.com/schemagen/schemagen/gen/internal/judge"
 	"github.com/schemagen/schemagen/gen/internal/pattern"
+	"github.com/schemagen/schemagen/gen/internal/source"
 )
 
 // Limits on one proof. Beyond them nothing is proven.
@@ -22,7 +23,7 @@ type Prover struct {
 	judge *judge.Judge
 	split map[*ir.Rule][]*ir.Rule // atoms
 	never *ir.Rule                // the goal that is no value
-	named map[string]*ir.Rule     // made: has a member of that name
+	named map[string]*ir.Rule     // made: has a member of that name, or of that value
 	texts map[string]*ir.Rule     // made: is found by that pattern
 	automata
 
@@ -202,6 +203,9 @@ func (p *Prover) prove(s *sequent, atom *ir.Rule) bool {
 	if p.branching(s) && p.quietly(func() bool { return p.direct(s, atom) || p.numbersApart(s, atom) || p.branches(s, atom) }) {
 		return true
 	}
+	if s.kinds == ir.Object && len(atom.Choices)+len(atom.Conds) > 0 && p.quietly(func() bool { return p.byMember(s, atom) }) {
+		return true
+	}
 	return p.direct(s, atom) || !p.branching(s) && p.quietly(func() bool { return p.numbersApart(s, atom) })
 }
 
@@ -216,6 +220,8 @@ func (p *Prover) numbersApart(s *sequent, atom *ir.Rule) bool {
 // direct proves an atom without looking at branches of what is known.
 func (p *Prover) direct(s *sequent, atom *ir.Rule) bool {
 	switch {
+	case len(atom.Values) > 0:
+		return p.value(s, atom)
 	case len(atom.Types) > 0:
 		return p.kinds(s)&^atom.Types[0].Kinds == 0
 	case len(atom.Strings) > 0:
@@ -236,7 +242,31 @@ func (p *Prover) direct(s *sequent, atom *ir.Rule) bool {
 	case len(atom.Unevaluated) > 0:
 		return p.unevaluated(s, atom.Unevaluated[0])
 	}
-	return false // values are listed or not proven
+	return false
+}
+
+// value proves an enum where the values that are known of are not listed: for
+// strings by their patterns, for containers that must be empty.
+func (p *Prover) value(s *sequent, atom *ir.Rule) bool {
+	var empty source.Value
+	none := ir.CountCheck{Max: true}
+	switch s.kinds {
+	case ir.String:
+		return p.oneOfTexts(s, atom.Values[0])
+	case ir.Object:
+		empty.Kind = source.Object
+		if !p.memberCount(p.members(s), none) {
+			return false
+		}
+	case ir.Array:
+		empty.Kind = source.Array
+		if p.length(p.elements(s)) != 0 {
+			return false
+		}
+	default:
+		return false
+	}
+	return p.each([]*source.Value{&empty}, atom)
 }
 
 // choice proves that an arm accepts the value, and for oneOf that no other does.

@@ -30,8 +30,8 @@ func (p *Prover) numbers(s *sequent) numbers {
 		}
 	}
 	for _, r := range s.fails {
-		if atoms := p.atoms(r); len(atoms) == 1 && len(atoms[0].Numbers) > 0 {
-			c := atoms[0].Numbers[0]
+		if a := p.only(s, r); a != nil && len(a.Numbers) > 0 {
+			c := a.Numbers[0]
 			if op, ok := opposite[c.Op]; ok {
 				n.add(op, judge.DecimalText(c.Bound))
 			}

@@ -2,6 +2,7 @@ package subsume
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -16,7 +17,8 @@ type sequent struct {
 	// spent are the choices and conditionals of holds whose branches are not to
 	// be tried: one is known, or it was given up.
 	spent []any
-	in    map[int]bool // the classes of holds
+	held  map[int]bool // the classes of holds
+	in    map[int]bool // the same, and those of their assertions
 	out   map[int]bool // the classes of fails
 }
 
@@ -33,14 +35,20 @@ func (p *Prover) key(s *sequent) string {
 	var b strings.Builder
 	fmt.Fprint(&b, s.kinds, classesOf(s.holds), classesOf(s.fails))
 	for _, c := range s.spent {
-		fmt.Fprintf(&b, " %p", c)
+		fmt.Fprintf(&b, " %p%v", c, isName(c))
 	}
 	return b.String()
 }
 
+// isName returns a name whose values were told apart; of other spent things "".
+func isName(c any) string {
+	text, _ := c.(string)
+	return text
+}
+
 // of makes the sequent of a value that rules accept; nil rules say nothing.
 func (p *Prover) of(rules ...*ir.Rule) *sequent {
-	s := &sequent{kinds: ir.All, in: map[int]bool{}, out: map[int]bool{}}
+	s := &sequent{kinds: ir.All, held: map[int]bool{}, in: map[int]bool{}, out: map[int]bool{}}
 	for _, r := range rules {
 		p.accept(s, r)
 	}
@@ -67,13 +75,7 @@ func (p *Prover) without(s *sequent, rules ...*ir.Rule) *sequent {
 
 func (s *sequent) clone() *sequent {
 	t := &sequent{kinds: s.kinds, holds: slices.Clone(s.holds), fails: slices.Clone(s.fails), spent: slices.Clone(s.spent),
-		in: make(map[int]bool, len(s.in)), out: make(map[int]bool, len(s.out))}
-	for c := range s.in {
-		t.in[c] = true
-	}
-	for c := range s.out {
-		t.out[c] = true
-	}
+		held: maps.Clone(s.held), in: maps.Clone(s.in), out: maps.Clone(s.out)}
 	return t
 }
 
@@ -90,10 +92,10 @@ func (s *sequent) narrowed(kinds ir.Kinds) *sequent {
 // accept adds a rule that accepts the value.
 func (p *Prover) accept(s *sequent, r *ir.Rule) {
 	c := p.class(r)
-	if c == 0 || s.in[c] {
+	if c == 0 || s.held[c] {
 		return
 	}
-	s.in[c] = true
+	s.held[c], s.in[c] = true, true
 	s.holds = append(s.holds, r)
 	for _, atom := range p.atoms(r) {
 		s.in[p.class(atom)] = true
@@ -146,4 +148,20 @@ func (p *Prover) refuse(s *sequent, r *ir.Rule) {
 			p.refuse(s, arm)
 		}
 	}
+}
+
+// only returns the one assertion of a refused rule that can be at fault, because
+// all others are known to hold; nil when there are several.
+func (p *Prover) only(s *sequent, r *ir.Rule) *ir.Rule {
+	var left *ir.Rule
+	for _, a := range p.atoms(r) {
+		if s.kinds&kindsOf(a) == 0 || len(a.Types) > 0 && s.kinds&^a.Types[0].Kinds == 0 || s.in[p.class(a)] {
+			continue
+		}
+		if left != nil {
+			return nil
+		}
+		left = a
+	}
+	return left
 }

@@ -66,11 +66,11 @@ func (p *Prover) textsOf(s *sequent) texts {
 		}
 	}
 	for _, r := range s.fails {
-		atoms := p.atoms(r)
-		if len(atoms) != 1 || len(atoms[0].Strings) == 0 {
+		a := p.only(s, r)
+		if a == nil || len(a.Strings) == 0 {
 			continue
 		}
-		switch c := atoms[0].Strings[0]; c.Op {
+		switch c := a.Strings[0]; c.Op {
 		case ir.MinLength:
 			if t.most == pattern.Unbounded || c.Count-1 < t.most {
 				t.most = c.Count - 1
@@ -156,3 +156,43 @@ func (p *Prover) text(s *sequent, c ir.StringCheck) bool {
 
 // noText proves that no string keeps to what is known.
 func (p *Prover) noText(s *sequent) bool { return p.none(p.textsOf(s)) }
+
+// maxWords bounds the texts that are listed in a pattern.
+const maxWords = 300
+
+// words returns the pattern that finds something in some texts only: those. ok
+// is false when there are too many.
+func words(list []string) (k automatonKey, ok bool) {
+	if len(list) > maxWords {
+		return k, false
+	}
+	var b strings.Builder
+	b.WriteString("^(?:")
+	for i, text := range list {
+		if i > 0 {
+			b.WriteByte('|')
+		}
+		for _, r := range text {
+			fmt.Fprintf(&b, `\u{%x}`, r)
+		}
+	}
+	b.WriteString(")$")
+	return automatonKey{source: b.String()}, true
+}
+
+// oneOfTexts proves an enum for a string.
+func (p *Prover) oneOfTexts(s *sequent, c ir.ValueCheck) bool {
+	var list []string
+	for _, lit := range c.Values {
+		if lit.Kind == ir.String {
+			list = append(list, lit.Text)
+		}
+	}
+	k, ok := words(list)
+	if !ok || len(list) == 0 || p.automaton(k) == nil {
+		return false
+	}
+	t := p.textsOf(s)
+	t.not = append(t.not, k)
+	return p.none(t)
+}

@@ -87,7 +87,7 @@ func (p *Prover) unevaluated(s *sequent, u *ir.Unevaluated) bool {
 		return p.unevaluatedItems(s, u)
 	}
 	m := p.members(s)
-	list, ok := p.namesOf(m, nil, []*ir.Unevaluated{u}, nil)
+	list, ok := p.namesOf(m, nil, []*ir.Unevaluated{u})
 	if !ok {
 		return false
 	}
