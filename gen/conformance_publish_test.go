@@ -318,4 +318,3 @@ func TestPublishInlineCompiled(t *testing.T) {
 		t.Error("the schemas say little")
 	}
 }
-

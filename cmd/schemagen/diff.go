@@ -57,11 +57,11 @@ func (f *diffFlags) run(cmd *cobra.Command, before, after string) error {
 	}
 	olds, diags := gen.ReadInputs([]string{before})
 	news, more := gen.ReadInputs([]string{after})
-	if err := report(cmd, append(diags, more...)); err != nil {
+	if err := printed(cmd, append(diags, more...)); err != nil {
 		return err
 	}
 	result := contract.Compare(olds, news, opts)
-	if report(cmd, result.Diagnostics); result.Failed() {
+	if printed(cmd, result.Diagnostics); result.Failed() {
 		return errReported
 	}
 	if err := f.print(cmd.OutOrStdout(), result); err != nil {

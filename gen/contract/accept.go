@@ -26,8 +26,9 @@ func (t *Tool) accepts(before, after *ir.Rule) {
 	}
 	notWider, openWider := prover.Within(after, before)
 	notNarrower, openNarrower := prover.Within(before, after)
-	s := &search{judge: judge.New(), before: before, after: after, seen: map[string]bool{}}
-	s.run(notWider, notNarrower)
+	s := &search{judge: judge.New(), before: before, after: after, notWider: notWider, notNarrower: notNarrower,
+		seen: map[string]bool{}, count: map[Direction]int{}}
+	s.run()
 	// An example outweighs a proof: were the two ever at odds, the example is
 	// what a call can do.
 	t.direction(Widened, notWider, openWider, s)
@@ -75,28 +76,31 @@ func (t *Tool) direction(d Direction, proven bool, open []*ir.Rule, s *search) {
 type search struct {
 	judge         *judge.Judge
 	before, after *ir.Rule
-	seen          map[string]bool
-	changes       []Change
-	count         map[Direction]int
+	// notWider and notNarrower are set when that is proven.
+	notWider, notNarrower bool
+	seen                  map[string]bool
+	changes               []Change
+	count                 map[Direction]int
+	bases                 []*source.Value // some that one of the rules accepts
 }
 
-func (s *search) run(notWider, notNarrower bool) {
-	s.count = map[Direction]int{}
+func (s *search) run() {
 	tried := 0
 	for v := range witness.Candidates(s.before, s.after) {
 		tried++
-		old, now := s.judge.Judge(s.before, v), s.judge.Judge(s.after, v)
-		switch {
-		case old.Outcome == judge.Fails && now.Outcome == judge.Holds:
-			s.note(Widened, v, old)
-		case old.Outcome == judge.Holds && now.Outcome == judge.Fails:
-			s.note(Narrowed, v, now)
-		}
-		settled := (notWider || s.count[Widened] > 0) && (notNarrower || s.count[Narrowed] > 0)
-		if tried >= maxTried || settled && tried >= maxChecks {
-			return
+		s.try(v)
+		if tried >= maxTried || s.settled() && tried >= maxChecks {
+			break
 		}
 	}
+	if !s.settled() {
+		s.extra()
+	}
+}
+
+// settled reports whether each direction has an answer.
+func (s *search) settled() bool {
+	return (s.notWider || s.count[Widened] > 0) && (s.notNarrower || s.count[Narrowed] > 0)
 }
 
 // note keeps the first example of each constraint.

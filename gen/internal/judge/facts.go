@@ -11,6 +11,3 @@ func KindOf(v *source.Value) ir.Kinds { return kindOf(v) }
 // Multiple reports whether the JSON number a is an integer times the JSON
 // number b, which is not zero. It is exact for any digits and exponents.
 func Multiple(a, b string) bool { return multiple(a, b) }
-
-// DecimalText writes a decimal as a JSON number.
-func DecimalText(d ir.Decimal) string { return decimalText(d) }

@@ -20,7 +20,7 @@ type members struct {
 	present     []string // names that it has
 	absent      []string // names that it has not
 	// refused are rules that refuse the member of a name, which is there.
-	refused map[string][]*ir.Rule
+	refused     map[string][]*ir.Rule
 	least, most int      // how many members; -1: no bound
 	holds       *sequent // with what the presence of members brings
 }

@@ -12,28 +12,20 @@ import (
 // sequent is what is known of one value. It does not change once it is made.
 type sequent struct {
 	kinds ir.Kinds   // one of which the value has
-	holds []*ir.Rule // that accept it, those of their allOf among them
+	holds []*ir.Rule // that accept it, each part of an allOf by itself
 	fails []*ir.Rule // that refuse it
 	// spent are the choices and conditionals of holds whose branches are not to
 	// be tried: one is known, or it was given up.
 	spent []any
-	held  map[int]bool // the classes of holds
+	held  map[int]bool // the classes of the rules that accept it
 	in    map[int]bool // the same, and those of their assertions
-	out   map[int]bool // the classes of fails
+	out   map[int]bool // the classes of the rules that refuse it
 }
 
 // key tells sequents apart.
 func (p *Prover) key(s *sequent) string {
-	classesOf := func(rules []*ir.Rule) []int {
-		list := make([]int, len(rules))
-		for i, r := range rules {
-			list[i] = p.class(r)
-		}
-		slices.Sort(list)
-		return slices.Compact(list)
-	}
 	var b strings.Builder
-	fmt.Fprint(&b, s.kinds, classesOf(s.holds), classesOf(s.fails))
+	fmt.Fprint(&b, s.kinds, slices.Sorted(maps.Keys(s.held)), slices.Sorted(maps.Keys(s.out)))
 	for _, c := range s.spent {
 		fmt.Fprintf(&b, " %p%v", c, isName(c))
 	}
@@ -96,23 +88,31 @@ func (p *Prover) accept(s *sequent, r *ir.Rule) {
 		return
 	}
 	s.held[c], s.in[c] = true, true
-	s.holds = append(s.holds, r)
+	if s.out[c] {
+		s.kinds = 0
+	}
 	for _, atom := range p.atoms(r) {
 		s.in[p.class(atom)] = true
 		if s.out[p.class(atom)] {
 			s.kinds = 0
 		}
 	}
-	if s.out[c] || len(r.Never) > 0 {
-		s.kinds = 0
+	// The rules of an allOf are taken as they are: one of them may be all that r
+	// says, and of the same class.
+	parts, apart := merged(r)
+	for _, part := range parts {
+		s.holds = append(s.holds, part)
+		if len(part.Never) > 0 {
+			s.kinds = 0
+		}
+		for _, t := range part.Types {
+			s.kinds &= t.Kinds
+		}
+		for _, n := range part.Nots {
+			p.refuse(s, n.Rule)
+		}
 	}
-	for _, t := range r.Types {
-		s.kinds &= t.Kinds
-	}
-	for _, n := range r.Nots {
-		p.refuse(s, n.Rule)
-	}
-	for _, a := range r.All {
+	for _, a := range apart {
 		p.accept(s, a)
 	}
 }

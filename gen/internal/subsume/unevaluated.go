@@ -92,7 +92,14 @@ func (p *Prover) unevaluated(s *sequent, u *ir.Unevaluated) bool {
 		return false
 	}
 	for _, n := range list {
-		if !p.possibleName(m, n) || p.mustCover(m.holds, u, func(c *ir.Coverage) bool { return p.coversName(c, n) }) {
+		if !p.possibleName(m, n) {
+			continue
+		}
+		there := m.holds
+		if n.other == nil {
+			there = p.with(there, p.presence(n.text))
+		}
+		if p.mustCover(there, u, func(c *ir.Coverage) bool { return p.coversName(c, n) }) {
 			continue
 		}
 		if !p.part(p.member(m, n), u.Rule) {
