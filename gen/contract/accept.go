@@ -35,6 +35,9 @@ func (t *Tool) accepts(before, after *ir.Rule) {
 	t.direction(Narrowed, notNarrower, openNarrower, s)
 }
 
+// fault is the note on a proof that an example contradicts.
+const fault = "a fault of schemagen, please report it with both schemas: an example contradicts a proof"
+
 // direction answers for one direction.
 func (t *Tool) direction(d Direction, proven bool, open []*ir.Rule, s *search) {
 	found := false
@@ -47,6 +50,9 @@ func (t *Tool) direction(d Direction, proven bool, open []*ir.Rule, s *search) {
 		}
 	}
 	if proven {
+		if found {
+			t.Notes = append(t.Notes, fault)
+		}
 		return
 	}
 	for _, atom := range open {
