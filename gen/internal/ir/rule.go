@@ -97,6 +97,9 @@ type Rule struct {
 	// kind the types refuse, by kind, where After does not judge it. Set by pass
 	// layout.
 	Misfits map[Kinds][]*Site
+	// Sole is set when the rule is nothing but the one choice that After finds the
+	// arms of: it reads the value. Set by pass layout.
+	Sole bool
 	// After is judged when a value of any kind was read. Set by pass layout.
 	After []*Step
 }

@@ -490,36 +490,47 @@ func readDrawSize(c *runtime.Cursor, in *DrawSize) {
 // readDrawLabel reads the value of /properties/label.
 func readDrawLabel(c *runtime.Cursor, in *DrawLabel) {
 	at := c.At()
-	c.Skip()
-	again := c.Rewind(at)
-	var mayA uint64
+	var may uint64
 	switch c.KindAt(at) {
 	case runtime.KindObject:
-		mayA = 0b11
+		may = 0b11
+		has := uint64(0b0)
+		for members := c.Glance(at); members.Next(); {
+			switch string(members.Name()) {
+			case "text":
+				has |= 0b1
+			case "image":
+				has |= 0b10
+			}
+		}
+		may &= has
 	}
-	if !((mayA&(1<<0) != 0 && c.HoldsOnce(1, at, func(c *runtime.Cursor) {
-		readDrawLabelText(c, nil)
-	})) || (mayA&(1<<1) != 0 && c.HoldsOnce(2, at, func(c *runtime.Cursor) {
-		readDrawLabelImage(c, nil)
-	}))) {
+	first, held := c.Choose(at, may, false, func(k int) (int, func(*runtime.Cursor)) {
+		switch k {
+		case 0:
+			return 1, func(c *runtime.Cursor) {
+				readDrawLabelText(c, nil)
+			}
+		default:
+			return 2, func(c *runtime.Cursor) {
+				readDrawLabelImage(c, nil)
+			}
+		}
+	})
+	if held == 0 {
 		c.Refuse(at, &drawLabelAnyOf)
 	}
-	c.Return(again)
 	if in != nil || c.Outsized() {
 		again := c.Rewind(at)
-		switch {
-		case c.HoldsOnce(1, at, func(c *runtime.Cursor) {
-			readDrawLabelText(c, nil)
-		}):
+		switch first {
+		case 0:
 			c.Back(again)
 			var item DrawLabelText
 			readDrawLabelText(c, &item)
 			if in != nil {
 				*in = item
 			}
-		case c.HoldsOnce(2, at, func(c *runtime.Cursor) {
-			readDrawLabelImage(c, nil)
-		}):
+		case 1:
 			c.Back(again)
 			var item DrawLabelImage
 			readDrawLabelImage(c, &item)
