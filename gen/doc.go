@@ -74,7 +74,7 @@
 //     offset that was kept for it (ir.Step, ir.Formula).
 //   - Sifted. Of a choice whose arms must read the value, those that its kind, the
 //     scalar in one member or the lack of required names excludes do not
-//     (ir.Sift). Where that leaves one, and the rule is nothing but the choice,
+//     (ir.Sift). Where that leaves one, and it says all that the rule does,
 //     that arm reads the value for the first time, quietly; only if it refuses,
 //     the value is read the long way (Choose in package runtime).
 //   - Read again. Whatever is left goes back to the start of the value. For a

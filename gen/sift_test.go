@@ -65,6 +65,17 @@ func TestSift(t *testing.T) {
 				})
 			}
 		}
+		for i := range siftArms { // the arm that is left says all: of objects, of those with "op", of those with "x"
+			beside := []string{`"type": "object"`, `"type": "object", "required": ["op"]`, `"type": ["object", "string"], "required": ["op", "x"]`}[i%3]
+			var arms []string
+			for _, k := range []int{i, i + 4, i + 9} { // patterns: it cannot be read off the members
+				arms = append(arms, strings.Replace(siftArms[k%len(siftArms)], "{", `{"patternProperties": {"^q": false}, `, 1))
+			}
+			schemas = append(schemas, gentest.Schema{
+				Name: fmt.Sprintf("%s/%d/beside", keyword, i), Text: []byte(`{` + beside + `, "` + keyword + `": [` + strings.Join(arms, ", ") + `]}`),
+				Options: gen.Options{Plain: true},
+			})
+		}
 		schemas = append(schemas, gentest.Schema{
 			Name: keyword + "/all", Text: []byte(`{"` + keyword + `": [` + strings.Join(siftArms, ", ") + `]}`), Options: gen.Options{Plain: true},
 		})
@@ -86,6 +97,16 @@ func TestSift(t *testing.T) {
 	}
 	if accepted < 1000 || refused < 1000 {
 		t.Errorf("%d calls are accepted, %d refused", accepted, refused)
+	}
+	straight := 0
+	for _, s := range schemas {
+		r := gen.Generate([]gen.Input{{Name: "all.json", Text: s.Text}}, gen.Options{Package: "p", Plain: true})
+		if strings.Contains(string(r.Files["all.gen.go"]), "c.Straight(") {
+			straight++
+		}
+	}
+	if straight < 10 {
+		t.Errorf("%d schemas have an arm that says all", straight)
 	}
 	r := gen.Generate([]gen.Input{{Name: "all.json", Text: schemas[len(schemas)-1].Text}}, gen.Options{Package: "p", Plain: true, Dump: gen.DumpRule})
 	if !strings.Contains(r.Text, `sift by kind and member "op" and names`) {

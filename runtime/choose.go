@@ -12,28 +12,20 @@ import "math/bits"
 // is behind it then. Where one alternative is left, it reads the value: most
 // values are read once.
 func (c *Cursor) Choose(at int, may uint64, exactly bool, arm func(k int) (id int, rule func(*Cursor))) (first, held int) {
-	alone := may != 0 && may&(may-1) == 0
 	switch {
 	case c.stopped, c.quiet && may == 0: // whoever is told so refuses
 		return -1, 0
-	case c.quiet && alone:
-		first = bits.TrailingZeros64(may)
+	case may&(may-1) != 0:
+	case c.quiet:
 		c.To(at)
-		if id, rule := arm(first); id == 0 {
-			rule(c)
-		} else {
-			c.Read(id, rule)
-		}
-		if c.stopped {
+		if c.straight(may, arm); c.stopped {
 			return -1, 0
 		}
-		return first, 1
-	case alone && !c.again && !c.lenient:
-		first = bits.TrailingZeros64(may)
-		_, rule := arm(first)
-		holds, denied := c.attempt(rule)
+		return bits.TrailingZeros64(may), 1
+	case may != 0 && !c.again && !c.lenient:
+		holds, denied := c.attempt(may, arm)
 		if holds {
-			return first, 1
+			return bits.TrailingZeros64(may), 1
 		}
 		if !denied {
 			may = 0
@@ -72,6 +64,32 @@ func (c *Cursor) Choose(at int, may uint64, exactly bool, arm func(k int) (id in
 	return first, held
 }
 
+// Straight reads the value at the cursor by an alternative that says all that
+// there is to say of it, when the set may holds just that one, and reports
+// whether that decided. If not, nothing has happened.
+func (c *Cursor) Straight(may uint64, arm func(k int) (id int, rule func(*Cursor))) bool {
+	switch {
+	case may == 0 || may&(may-1) != 0 || c.stopped:
+		return false
+	case c.quiet:
+		c.straight(may, arm)
+		return true
+	case c.again || c.lenient:
+		return false
+	}
+	holds, _ := c.attempt(may, arm)
+	return holds
+}
+
+// straight reads the value at the cursor, quietly, by the alternative in the set.
+func (c *Cursor) straight(may uint64, arm func(k int) (id int, rule func(*Cursor))) {
+	if id, rule := arm(bits.TrailingZeros64(may)); id == 0 {
+		rule(c)
+	} else {
+		c.Read(id, rule)
+	}
+}
+
 func (c *Cursor) holds(at int, arm func(k int) (id int, rule func(*Cursor)), k int) bool {
 	id, rule := arm(k)
 	if id == 0 {
@@ -80,15 +98,15 @@ func (c *Cursor) holds(at int, arm func(k int) (id int, rule func(*Cursor)), k i
 	return c.HoldsOnce(id, at, rule)
 }
 
-// attempt reads the value at the cursor, for the first time, by a rule that is
-// likely to hold, without reasons. When it does not hold, or a deny rule has
+// attempt reads the value at the cursor, for the first time, by the alternative
+// in the set, without reasons. When it does not hold, or a deny rule has
 // something against the text, nothing has happened: the cursor stands before
 // the value again, and what is refused is found the long way.
-func (c *Cursor) attempt(rule func(*Cursor)) (holds, denied bool) {
+func (c *Cursor) attempt(may uint64, arm func(k int) (id int, rule func(*Cursor))) (holds, denied bool) {
 	at, first, depth, refusals, work := c.p, c.first, c.depth, c.refusals, c.work
 	c.quiet, c.trying = true, true
 	c.names.salt = attempted
-	rule(c)
+	c.straight(may, arm)
 	c.quiet, c.trying, c.again = false, false, false
 	c.names.salt = 0
 	if !c.stopped {

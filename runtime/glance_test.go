@@ -177,7 +177,7 @@ func TestChoose(t *testing.T) {
 						}
 						c.Return(m)
 					case "first and quiet":
-						if ok, bad := c.attempt(judge); !ok {
+						if ok, bad := c.attempt(1, func(int) (int, func(*Cursor)) { return 0, judge }); !ok {
 							c.Skip()
 							if !bad && !c.stopped {
 								c.Refuse(at, &siteRole)

@@ -60,10 +60,7 @@ func (t *nameTable) add(b []byte, object, at int, name []byte) bool {
 	if 2*t.used >= len(t.slots) {
 		t.grow()
 	}
-	return t.insert(b, object+t.salt, at, name)
-}
-
-func (t *nameTable) insert(b []byte, object, at int, name []byte) bool {
+	object += t.salt
 	h := t.hash(object, name)
 	mask := uint64(len(t.slots) - 1)
 	k := h & mask
@@ -75,7 +72,7 @@ func (t *nameTable) insert(b []byte, object, at int, name []byte) bool {
 		k = (k + 1) & mask
 		if (k-h)&mask == longestProbe && !t.seeded {
 			t.seed(b)
-			return t.insert(b, object, at, name)
+			return t.add(b, object-t.salt, at, name)
 		}
 	}
 	t.slots[k] = nameSlot{h, object, at, t.stamp}

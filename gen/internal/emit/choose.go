@@ -25,6 +25,15 @@ func (e *emitter) chosen(s *ir.Step, first string) []jen.Code {
 	return append(list, none)
 }
 
+// ahead prints the reading by the one arm that can hold, where nothing is filled.
+func (e *emitter) ahead(s *ir.Step, d *dest) jen.Code {
+	list := append(e.sift(s.Sift), jen.If(call("Straight", jen.Id("may"), e.armReaders(s.Choose))).Block(jen.Return()))
+	if d == nil {
+		return jen.Block(list...)
+	}
+	return jen.If(jen.Id("in").Op("==").Nil()).Block(list...)
+}
+
 // armReaders is the function that tells the reader of each arm.
 func (e *emitter) armReaders(c *ir.Choice) *jen.Statement {
 	judges := func() *jen.Statement { return jen.Func().Params(jen.Op("*").Qual(runtimePath, "Cursor")) }

@@ -279,6 +279,9 @@ func (e *emitter) body(r *ir.Rule, d *dest) []jen.Code {
 	if r.Dispatch != nil {
 		return append(list, e.dispatchRule(r, d)...)
 	}
+	if r.Ahead != nil {
+		list = append(list, e.ahead(r.Ahead, d))
+	}
 	fills := r.Arms != nil && d != nil // the arms fill, when it is known which holds
 	first := "_"
 	switch {

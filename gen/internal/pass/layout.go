@@ -139,6 +139,7 @@ func (l *layout) compose(r *ir.Rule) {
 	}
 	if inside && known {
 		p.End = append(p.End, l.steps(r, p)...)
+		r.Ahead = l.ahead(r, p.End)
 	} else {
 		r.After = settled(l.steps(r, nil))
 		r.Sole = len(r.After) == 1 && r.After[0].Choose != nil && r.Slots() == 1 && (r.Arms != nil || r.Type == nil || r.Type.Shape == ir.RawShape)

@@ -119,6 +119,39 @@ func (l *layout) choice(c *ir.Choice, p *ir.Plan) []*ir.Step {
 	return list
 }
 
+// ahead returns what tells the arm that says all that the rule does, or nil: the
+// rule is a choice, and says nothing beside it but types and required names that
+// an arm requires as well, or that must be there for the arm to be told.
+func (l *layout) ahead(r *ir.Rule, end []*ir.Step) *ir.Step {
+	if len(r.Choices) != 1 || r.Slots() != len(r.Types)+len(r.Objects)+1 {
+		return nil
+	}
+	k := slices.IndexFunc(end, func(s *ir.Step) bool { return s.Sift != nil })
+	if k < 0 {
+		return nil
+	}
+	c, s := end[k].Choose, *end[k].Sift
+	for _, o := range r.Objects {
+		if len(o.Properties)+len(o.Patterns)+len(o.Names)+len(o.Counts)+len(o.Dependents) > 0 || o.Rest != nil {
+			return nil
+		}
+		for _, q := range o.Required {
+			if q.Name == s.Member {
+				s.Absent = 0
+			} else if slices.ContainsFunc(c.Arms, func(arm *ir.Rule) bool { return !l.tagsIn(arm, q.Name).required }) {
+				return nil
+			}
+		}
+	}
+	s.Kinds = slices.Clone(s.Kinds)
+	for i := range s.Kinds {
+		if s.Kinds[i].Kind&ownTypes(r) == 0 {
+			s.Kinds[i].Arms = 0
+		}
+	}
+	return &ir.Step{Choose: c, Sift: &s}
+}
+
 // maxChosen is how many arms a reader can choose of: a set has one bit for each.
 const maxChosen = 64
 
