@@ -13,6 +13,7 @@ func Layout(root *ir.Rule, simplified bool) []*ir.Func {
 		calls: map[*ir.Rule]int{}, judged: map[*ir.Rule]bool{}, repeated: map[*ir.Rule]bool{},
 		seen: map[*ir.Rule]bool{}, onPath: map[*ir.Rule]bool{}, recursive: map[*ir.Rule]bool{},
 	}
+	walk(root, func(r *ir.Rule) { l.near.local(r) }) // as pass members saw them
 	l.calls[root]++
 	l.visit(root)
 	l.spread()
@@ -83,6 +84,7 @@ func (l *layout) visit(r *ir.Rule) {
 
 // compose fills Plan, After and Dispatch.
 func (l *layout) compose(r *ir.Rule) {
+	l.byKindAlone(r)
 	p := r.Plan
 	if p != nil {
 		p.Words = (len(p.Cases) + 63) / 64

@@ -26,6 +26,12 @@ func (l *layout) sift(c *ir.Choice) *ir.Sift {
 				arms |= 1 << i
 			}
 		}
+		for i, arm := range c.Arms { // of "anyOf", what stands behind an arm that holds is not asked
+			if !c.Exactly && arms&(1<<i) != 0 && l.kinds.sure(arm, kind) {
+				arms &= 1<<(i+1) - 1
+				break
+			}
+		}
 		useful = useful || arms != every
 		s.Kinds = append(s.Kinds, ir.SiftKind{Kind: kind, Arms: arms})
 		if kind == ir.Object && arms&(arms-1) != 0 {
