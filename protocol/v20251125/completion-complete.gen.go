@@ -205,6 +205,58 @@ func judgeCompletionCompleteEmptyEmptyPartsCommonJSONMetaNamesPropertyNames(c *r
 // schema:///parts/common.json#/$defs/reference.
 func readCompletionCompleteEmptyEmptyPartsCommonJSONReference(c *runtime.Cursor, in *map[string]runtime.Raw) {
 	at := c.At()
+	if in == nil {
+		var may uint64
+		switch c.KindAt(at) {
+		case runtime.KindObject:
+			may = 0b11
+			found := false
+			has := uint64(0b0)
+			for members := c.Glance(at); members.Next(); {
+				switch string(members.Name()) {
+				case "type":
+					found = true
+					switch members.Kind() {
+					case runtime.KindString:
+						switch string(members.Text()) {
+						case "ref/prompt":
+							may &= 0b1
+						case "ref/resource":
+							may &= 0b10
+						default:
+							may &= 0b0
+						}
+					case runtime.KindNumber:
+						may &= 0b0
+					default:
+						may &= 0b0
+					}
+					if may&(may-1) == 0 {
+						has = may
+						members.End()
+					}
+				case "name":
+					has |= 0b1
+				case "uri":
+					has |= 0b10
+				}
+			}
+			if !found {
+				may &= 0b0
+			}
+			may &= has
+		}
+		if c.Straight(may, func(k int) (int, func(*runtime.Cursor)) {
+			switch k {
+			case 0:
+				return 0, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0
+			default:
+				return 0, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1
+			}
+		}) {
+			return
+		}
+	}
 	switch c.Kind() {
 	case runtime.KindObject:
 		if c.Object(nil) {
@@ -556,14 +608,7 @@ func (v CompletionCompleteEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *ru
 		e.Name(`"progressToken":`)
 		v.ProgressToken.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "progressToken":
-			e.Fail("CompletionCompleteEmptyEmptyPartsCommonJSONRequestMeta.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "progressToken\x00", "CompletionCompleteEmptyEmptyPartsCommonJSONRequestMeta.Extra")
 	e.EndObject()
 }
 
@@ -615,10 +660,8 @@ func (v CompletionCompleteEmptyEmptyPartsCommonJSONArgument) MarshalJSON() ([]by
 // encodeJSON writes v.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONArgument) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"name":`)
-	e.String(v.Name)
-	e.Name(`"value":`)
-	e.String(v.Value)
+	e.StringMember(`"name":`, v.Name, true)
+	e.StringMember(`"value":`, v.Value, true)
 	e.EndObject()
 }
 

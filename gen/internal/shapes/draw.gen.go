@@ -659,10 +659,8 @@ func (v DrawCircle) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v DrawCircle) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"kind":`)
-	e.String(v.Kind)
-	e.Name(`"radius":`)
-	e.Float(v.Radius)
+	e.StringMember(`"kind":`, v.Kind, true)
+	e.FloatMember(`"radius":`, v.Radius, true)
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
 		case "kind", "radius":
@@ -692,8 +690,7 @@ func (v DrawPolygon) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v DrawPolygon) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"kind":`)
-	e.String(v.Kind)
+	e.StringMember(`"kind":`, v.Kind, true)
 	e.Name(`"points":`)
 	e.Array()
 	for _, item := range v.Points {
@@ -859,8 +856,7 @@ func (v DrawLabelText) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v DrawLabelText) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"text":`)
-	e.String(v.Text)
+	e.StringMember(`"text":`, v.Text, true)
 	e.EndObject()
 }
 
@@ -882,8 +878,7 @@ func (v DrawLabelImage) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v DrawLabelImage) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"image":`)
-	e.String(v.Image)
+	e.StringMember(`"image":`, v.Image, true)
 	e.EndObject()
 }
 
