@@ -9,7 +9,7 @@ import "github.com/schemagen/schemagen/gen/internal/ir"
 func Layout(root *ir.Rule, simplified bool) []*ir.Func {
 	l := &layout{
 		simplified: simplified, near: locality{}, kinds: byKind{},
-		accepts: &selector{kinds: map[*ir.Rule]ir.Kinds{}}, tags: map[tagKey]memberTags{}, names: map[*ir.Rule][]string{},
+		accepts: &selector{kinds: map[*ir.Rule]ir.Kinds{}}, tags: map[tagKey]memberTags{}, names: map[*ir.Rule][]string{}, custom: map[*ir.Rule]bool{},
 		calls: map[*ir.Rule]int{}, judged: map[*ir.Rule]bool{}, repeated: map[*ir.Rule]bool{},
 		seen: map[*ir.Rule]bool{}, onPath: map[*ir.Rule]bool{}, recursive: map[*ir.Rule]bool{},
 	}
@@ -43,6 +43,7 @@ type layout struct {
 	accepts    *selector
 	tags       map[tagKey]memberTags
 	names      map[*ir.Rule][]string
+	custom     map[*ir.Rule]bool
 	order      []*ir.Rule
 	calls      map[*ir.Rule]int  // places that read the rule
 	judged     map[*ir.Rule]bool // used for a verdict

@@ -77,12 +77,17 @@ func (j byKind) reasons(r *ir.Rule, k ir.Kinds) (sites []*ir.Site, whole bool) {
 
 // sure reports whether the rule accepts every value of a kind. A type that reads
 // itself may refuse some.
-func (j byKind) sure(r *ir.Rule, k ir.Kinds) bool {
-	var itself func(*ir.Rule) bool
-	itself = func(r *ir.Rule) bool {
-		return r.Type != nil && r.Type.Shape == ir.CustomShape || slices.ContainsFunc(inPlace(r), itself)
+func (l *layout) sure(r *ir.Rule, k ir.Kinds) bool {
+	return l.kinds.verdict(r, k) == accepted && !l.itself(r)
+}
+
+// itself reports whether a type that reads itself has a say in the rule.
+func (l *layout) itself(r *ir.Rule) bool {
+	if known, ok := l.custom[r]; ok {
+		return known
 	}
-	return j.verdict(r, k) == accepted && !itself(r)
+	l.custom[r] = r.Type != nil && r.Type.Shape == ir.CustomShape || slices.ContainsFunc(inPlace(r), l.itself)
+	return l.custom[r]
 }
 
 // byKindAlone makes a type of an "anyOf" that the kind of the value decides: some
@@ -98,7 +103,7 @@ func (l *layout) byKindAlone(r *ir.Rule) {
 	}
 	var kinds ir.Kinds
 	for _, k := range []ir.Kinds{ir.Null, ir.Bool, ir.Integer, ir.Fraction, ir.String, ir.Array, ir.Object} {
-		if slices.ContainsFunc(c.Arms, func(arm *ir.Rule) bool { return l.kinds.sure(arm, k) }) {
+		if slices.ContainsFunc(c.Arms, func(arm *ir.Rule) bool { return l.sure(arm, k) }) {
 			kinds |= k
 		} else if slices.ContainsFunc(c.Arms, func(arm *ir.Rule) bool { return l.kinds.verdict(arm, k) != refused }) {
 			return

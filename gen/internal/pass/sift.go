@@ -27,7 +27,7 @@ func (l *layout) sift(c *ir.Choice) *ir.Sift {
 			}
 		}
 		for i, arm := range c.Arms { // of "anyOf", what stands behind an arm that holds is not asked
-			if !c.Exactly && arms&(1<<i) != 0 && l.kinds.sure(arm, kind) {
+			if !c.Exactly && arms&(1<<i) != 0 && l.sure(arm, kind) {
 				arms &= 1<<(i+1) - 1
 				break
 			}
@@ -128,6 +128,7 @@ func (l *layout) byNames(s *ir.Sift, c *ir.Choice, objects uint64) {
 			}
 		}
 	}
+	n := needer{l: l, member: s.Member, known: known, found: map[*ir.Rule][]string{}}
 	arms := map[string]uint64{}
 	var order []string
 	for i, arm := range c.Arms {
@@ -135,7 +136,7 @@ func (l *layout) byNames(s *ir.Sift, c *ir.Choice, objects uint64) {
 		if objects&bit == 0 {
 			continue
 		}
-		needs := l.needs(arm, s.Member, known)
+		needs := n.needs(arm)
 		if needs == nil {
 			s.Free |= bit
 		}
@@ -194,16 +195,27 @@ func (l *layout) namesIn(r *ir.Rule) []string {
 	return names
 }
 
+// needer finds what the arms of one choice need, and remembers it.
+type needer struct {
+	l      *layout
+	member string
+	known  map[string]int // in how many arms each name is known
+	found  map[*ir.Rule][]string
+}
+
 // needs returns names of which each object that the rule accepts has one: those
 // that the fewest arms know. The member is left out, because it is asked for
 // anyway; nil: nothing is known.
-func (l *layout) needs(r *ir.Rule, member string, known map[string]int) []string {
+func (n *needer) needs(r *ir.Rule) []string {
+	if names, ok := n.found[r]; ok {
+		return names
+	}
 	var best []string
 	fewest := 0
 	offer := func(names []string) {
 		most := 0
 		for _, name := range names {
-			most = max(most, known[name])
+			most = max(most, n.known[name])
 		}
 		if names != nil && (best == nil || most < fewest || most == fewest && len(names) < len(best)) {
 			best, fewest = names, most
@@ -212,7 +224,7 @@ func (l *layout) needs(r *ir.Rule, member string, known map[string]int) []string
 	each(r, func(r *ir.Rule) {
 		for _, o := range r.Objects {
 			for _, q := range o.Required {
-				if q.Name != member {
+				if q.Name != n.member {
 					offer([]string{q.Name})
 				}
 			}
@@ -220,10 +232,10 @@ func (l *layout) needs(r *ir.Rule, member string, known map[string]int) []string
 		for _, c := range r.Choices {
 			var any []string
 			for _, arm := range c.Arms {
-				if l.accepts.accepted(arm)&ir.Object == 0 {
+				if n.l.accepts.accepted(arm)&ir.Object == 0 {
 					continue
 				}
-				names := l.needs(arm, member, known)
+				names := n.needs(arm)
 				if names == nil {
 					any = nil
 					break
@@ -239,6 +251,7 @@ func (l *layout) needs(r *ir.Rule, member string, known map[string]int) []string
 			}
 		}
 	})
+	n.found[r] = best
 	return best
 }
 
