@@ -115,6 +115,10 @@ update: generate ## generate, and rewrite the golden files of the tests
 conformance: ## judge the official suite, the cases and the corpora, and print the counts (needs ../shared)
 	SCHEMAGEN_DATA=required $(GO) test ./gen -run Conformance -count=1 -timeout 60m -v -wide | grep -vE '^=== '
 
+.PHONY: cases
+cases: ## hold the cases of all tools of ../shared to the generated code, another validator and mutants, into docs/cases.md
+	SCHEMAGEN_DATA=required $(GO) test ./gen/cases -run '^TestMeasure$$' -count=1 -timeout 60m -v -measure "$(CURDIR)/docs/cases.md"
+
 .PHONY: lint-page
 lint-page: ## what schemagen lint finds in the tools of ../shared, into docs/lint.md
 	$(GO) test ./gen -run '^TestLintPage' -count=1 -update

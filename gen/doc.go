@@ -72,8 +72,11 @@
 //     and conditions on members become a formula over the set of members seen;
 //     a member that a formula asks about is judged again by itself, at the
 //     offset that was kept for it (ir.Step, ir.Formula).
-//   - Sifted. Of a choice whose arms must be read again, those that the kind of
-//     the value or the string in one member excludes are not (ir.Sift).
+//   - Sifted. Of a choice whose arms must read the value, those that its kind, the
+//     scalar in one member or the lack of required names excludes do not
+//     (ir.Sift). Where that leaves one, and it says all that the rule does,
+//     that arm reads the value for the first time, quietly; only if it refuses,
+//     the value is read the long way (Choose in package runtime).
 //   - Read again. Whatever is left goes back to the start of the value. For a
 //     verdict alone it is read quietly, without reasons; for reasons, aloud.
 //     Every such rule is a function.

@@ -26,6 +26,8 @@ type Options struct {
 	// Strict makes errors of all warnings: nothing is generated while there is
 	// one.
 	Strict bool
+	// Publish is the form in which the schemas are advertised.
+	Publish Publish
 	// Unsimplified leaves out the pass that merges rules. Verdicts and
 	// violations are the same; tests prove it.
 	Unsimplified bool
@@ -84,7 +86,7 @@ func Generate(inputs []Input, opts Options) *Result {
 	for _, in := range inputs {
 		c.reserve(in)
 	}
-	pkg := &ir.Package{Name: opts.Package}
+	pkg := &ir.Package{Name: opts.Package, Inline: opts.Publish == PublishInline}
 	var last string
 	for i, in := range inputs {
 		if name := front.ToolName(in.Name); i > 0 && name == last {
@@ -191,7 +193,7 @@ func (c *compiler) compile(s *front.Subject) {
 	t.Funcs = pass.Layout(t.Root, !c.opts.Unsimplified)
 	pass.Collect(t, t.Root)
 	c.names.Tool(t, s.Graph)
-	t.Schema = string(publish(s))
+	t.Schema = string(c.published(s))
 	if c.opts.Dump == DumpType || c.opts.Dump == DumpRule {
 		c.dump.WriteString(ir.Dump(t, c.opts.Dump == DumpRule))
 	}

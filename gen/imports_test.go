@@ -32,11 +32,15 @@ var directions = map[string][]string{
 	"gen/internal/keyword":    {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern", "runtime/format"},
 	"gen/internal/pass":       {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern", "gen/internal/keyword", "gen/internal/judge"},
 	"gen/internal/emit":       {"gen/internal/ir"},
+	"gen/internal/subsume":    {"gen/internal/source", "gen/internal/ir", "gen/internal/pattern", "gen/internal/judge"},
+	"gen/internal/inline":     {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/keyword"},
 	"gen/internal/front": {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir",
 		"gen/internal/keyword", "gen/internal/pass", "gen/internal/constset", "gen/internal/metaschema"},
 	"gen": {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir",
-		"gen/internal/front", "gen/internal/pass", "gen/internal/emit"},
-	"gen/report": {"gen", "gen/lint", "gen/internal/diag", "gen/internal/source", "gen/internal/front", "gen/internal/ir", "gen/internal/judge"},
+		"gen/internal/front", "gen/internal/pass", "gen/internal/emit", "gen/internal/inline", "gen/internal/subsume"},
+	"gen/contract": {"gen", "gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir",
+		"gen/internal/front", "gen/internal/pattern", "gen/internal/judge", "gen/internal/subsume", "gen/internal/witness"},
+	"gen/report": {"gen", "gen/lint", "gen/cases", "gen/internal/diag", "gen/internal/source", "gen/internal/front", "gen/internal/ir", "gen/internal/judge"},
 	"gen/lint": {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern", "gen/internal/keyword", "gen/internal/pass",
 		"gen/internal/judge", "gen/internal/witness", "gen/internal/front", "runtime/format"},
 	"gen/internal/gentest":    {"gen", "gen/internal/diag"},
@@ -54,7 +58,9 @@ var directions = map[string][]string{
 	"adapters/internal/typescript": {},                            // for tests
 	"adapters/internal/notes":      {"runtime", "runtime/format"}, // for tests
 
-	"cmd/schemagen":     {"gen", "gen/lint", "gen/report"},
+	"gen/cases": {"gen", "gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/front", "gen/internal/ir", "gen/internal/judge",
+		"gen/internal/witness", "gen/internal/emit"},
+	"cmd/schemagen":     {"gen", "gen/lint", "gen/cases", "gen/contract", "gen/report"},
 	"tool_schemas":      {},
 	"tool_schemas/role": {},
 }

@@ -16,9 +16,9 @@ import (
 )
 
 // Replace writes files, by path, each as a whole or not at all, as Write does: a
-// file that is a symbolic link stays one, and what it leads to is replaced. The
-// diagnostics are errors about files that could not be written; of a directory,
-// none is written then.
+// file that is a symbolic link stays one, and what it leads to is replaced. What
+// is no file, such as a directory, stays as it is. The diagnostics are errors
+// about files that could not be written; of a directory, none is written then.
 func Replace(files map[string][]byte) []Diagnostic {
 	var diags diag.List
 	byDir := map[string]map[string][]byte{}
@@ -29,6 +29,10 @@ func Replace(files map[string][]byte) []Diagnostic {
 		}
 		if err != nil {
 			diags = append(diags, cannot("write", path, err))
+			continue
+		}
+		if info, err := os.Stat(real); err == nil && !info.Mode().IsRegular() {
+			diags.Errorf(diag.Pos{File: path}, "", "", "%s stands where the file would be written; move it, or choose another name", kind(info.Mode()))
 			continue
 		}
 		dir, name := filepath.Split(real)

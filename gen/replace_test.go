@@ -166,3 +166,45 @@ func TestReplace(t *testing.T) {
 		t.Errorf("%d diagnostics: %v", len(diags), diags)
 	}
 }
+
+// A directory of the name stays, with what is in it, also behind a link; a file
+// behind a link is replaced.
+func TestReplaceFilesAlone(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"schemas/run.json", "old.json"} {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("{}"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for link, to := range map[string]string{"tofile": "old.json", "todir": "schemas"} {
+		if err := os.Symlink(to, filepath.Join(dir, link)); err != nil {
+			t.Skip(err)
+		}
+	}
+	for name, good := range map[string]bool{"schemas": false, "todir": false, "old.json": true, "tofile": true, "new/new.json": true} {
+		diags := Replace(map[string][]byte{filepath.Join(dir, filepath.FromSlash(name)): []byte(name)})
+		if (len(diags) == 0) != good {
+			t.Errorf("%s: %v", name, diags)
+		}
+	}
+	var names []string
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if rel, _ := filepath.Rel(dir, path); rel != "." {
+			names = append(names, filepath.ToSlash(rel))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"new", "new/new.json", "old.json", "schemas", "schemas/run.json", "todir", "tofile"}, names); diff != "" {
+		t.Errorf("what is there (-want +got):\n%s", diff)
+	}
+	if got, _ := os.ReadFile(filepath.Join(dir, "old.json")); string(got) != "old.json" && string(got) != "tofile" {
+		t.Errorf("the file behind the link holds %s", got)
+	}
+}

@@ -11,9 +11,10 @@ import (
 	"github.com/schemagen/schemagen/gen/internal/gentest"
 )
 
-// siftArms are alternatives that a kind or the member "op" tells apart, some of
-// them not quite: they overlap, leave the member out, exclude values of it,
-// accept other kinds as well, hide it in alternatives of their own.
+// siftArms are alternatives that a kind, the member "op" or the names that they
+// require tell apart, some of them not quite: they overlap, leave the member
+// out, exclude values of it, accept other kinds as well, hide it in alternatives
+// of their own.
 var siftArms = []string{
 	`{"type": "object", "required": ["op"], "properties": {"op": {"enum": ["a", "b"]}, "x": {"type": "integer"}}}`,
 	`{"type": "object", "required": ["op", "x"], "properties": {"op": {"const": "b"}}}`,
@@ -29,13 +30,16 @@ var siftArms = []string{
 	`{"type": "array", "items": {"$ref": "#"}}`,
 	`{"type": "boolean"}`,
 	`{"type": "object", "required": ["op"], "properties": {"op": {"const": "g"}, "x": {"$ref": "#"}}}`,
+	`{"type": "object", "required": ["op", "y"], "properties": {"op": {"enum": [1, 2.5, 1e30, null]}}}`,
+	`{"type": "object", "anyOf": [{"required": ["y"]}, {"properties": {"op": {"const": 5.0}, "x": false}}]}`,
+	`{"type": "object", "anyOf": [{"required": ["y"]}, {"required": ["z"], "properties": {"op": {"enum": [true, [], {}]}}}]}`,
 }
 
 // siftCalls are values of every kind, with every tag, spelled in several ways.
 func siftCalls() []string {
 	values := []string{`1`, `1.5`, `5`, `"s"`, `"long"`, `true`, `null`, `[]`, `[1, "s", {"op": "a"}]`, `{}`, `{"x": 1}`, `{"y": {"op": "a"}, "z": [{"op": "b"}]}`}
-	for _, op := range []string{`"a"`, `"b"`, `"c"`, `"d"`, `"e"`, `"f"`, `"g"`, `"é"`, `""`, `"z"`, `5`, `1`, `null`, `{"op": "a"}`, `"\u0061"`, `"\u00e9"`} {
-		for _, x := range []string{``, `, "x": 1`, `, "x": "s"`, `, "x": []`, `, "x": {"op": "a"}`, `, "x": {"op": "g", "x": {"op": "b", "x": 2}}`, `, "op": "a"`} {
+	for _, op := range []string{`"a"`, `"b"`, `"c"`, `"d"`, `"e"`, `"f"`, `"g"`, `"é"`, `""`, `"z"`, `5`, `50e-1`, `-0`, `1`, `2.50`, `1e30`, `true`, `null`, `{"op": "a"}`, `"\u0061"`, `"\u00e9"`} {
+		for _, x := range []string{``, `, "x": 1`, `, "x": "s"`, `, "x": []`, `, "x": {"op": "a"}`, `, "x": {"op": "g", "x": {"op": "b", "x": 2}}`, `, "op": "a"`, `, "y": 1`, `, "z": {"y": 1}`} {
 			values = append(values, `{"op": `+op+x+`}`)
 		}
 		values = append(values, `{"x" : {"op": "b"}, "o\u0070" : `+op+` }`)
@@ -43,8 +47,8 @@ func siftCalls() []string {
 	return values
 }
 
-// TestSift holds that arms which are not read because a kind or a member
-// excludes them change no verdict and no violation: every pair of arms, most
+// TestSift holds that arms which are not read because a kind, a member or a
+// name excludes them change no verdict and no violation: every pair of arms, most
 // with a third, against the same schema with simplification off.
 func TestSift(t *testing.T) {
 	var schemas []gentest.Schema
@@ -60,6 +64,17 @@ func TestSift(t *testing.T) {
 					Options: gen.Options{Plain: true},
 				})
 			}
+		}
+		for i := range siftArms { // the arm that is left says all: of objects, of those with "op", of those with "x"
+			beside := []string{`"type": "object"`, `"type": "object", "required": ["op"]`, `"type": ["object", "string"], "required": ["op", "x"]`}[i%3]
+			var arms []string
+			for _, k := range []int{i, i + 4, i + 9} { // patterns: it cannot be read off the members
+				arms = append(arms, strings.Replace(siftArms[k%len(siftArms)], "{", `{"patternProperties": {"^q": false}, `, 1))
+			}
+			schemas = append(schemas, gentest.Schema{
+				Name: fmt.Sprintf("%s/%d/beside", keyword, i), Text: []byte(`{` + beside + `, "` + keyword + `": [` + strings.Join(arms, ", ") + `]}`),
+				Options: gen.Options{Plain: true},
+			})
 		}
 		schemas = append(schemas, gentest.Schema{
 			Name: keyword + "/all", Text: []byte(`{"` + keyword + `": [` + strings.Join(siftArms, ", ") + `]}`), Options: gen.Options{Plain: true},
@@ -83,8 +98,18 @@ func TestSift(t *testing.T) {
 	if accepted < 1000 || refused < 1000 {
 		t.Errorf("%d calls are accepted, %d refused", accepted, refused)
 	}
+	straight := 0
+	for _, s := range schemas {
+		r := gen.Generate([]gen.Input{{Name: "all.json", Text: s.Text}}, gen.Options{Package: "p", Plain: true})
+		if strings.Contains(string(r.Files["all.gen.go"]), "c.Straight(") {
+			straight++
+		}
+	}
+	if straight < 10 {
+		t.Errorf("%d schemas have an arm that says all", straight)
+	}
 	r := gen.Generate([]gen.Input{{Name: "all.json", Text: schemas[len(schemas)-1].Text}}, gen.Options{Package: "p", Plain: true, Dump: gen.DumpRule})
-	if !strings.Contains(r.Text, `sift by kind and member "op"`) {
+	if !strings.Contains(r.Text, `sift by kind and member "op" and names`) {
 		t.Errorf("nothing is sifted:\n%s", r.Text)
 	}
 }

@@ -78,12 +78,8 @@ func (v BernsteinApprove) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v BernsteinApprove) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"task_id":`)
-	e.String(v.TaskID)
-	if v.Note.Present {
-		e.Name(`"note":`)
-		e.String(v.Note.Value)
-	}
+	e.StringMember(`"task_id":`, v.TaskID, true)
+	e.StringMember(`"note":`, v.Note.Value, v.Note.Present)
 	e.EndObject()
 }
 

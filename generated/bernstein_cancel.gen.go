@@ -78,12 +78,8 @@ func (v BernsteinCancel) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v BernsteinCancel) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"task_id":`)
-	e.String(v.TaskID)
-	if v.Reason.Present {
-		e.Name(`"reason":`)
-		e.String(v.Reason.Value)
-	}
+	e.StringMember(`"task_id":`, v.TaskID, true)
+	e.StringMember(`"reason":`, v.Reason.Value, v.Reason.Present)
 	e.EndObject()
 }
 

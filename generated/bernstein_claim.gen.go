@@ -212,8 +212,7 @@ func (v BernsteinClaim) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v BernsteinClaim) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"claimer_id":`)
-	e.String(v.ClaimerID)
+	e.StringMember(`"claimer_id":`, v.ClaimerID, true)
 	if v.Role.Present {
 		e.Name(`"role":`)
 		if v.Role.Valid {
@@ -238,15 +237,7 @@ func (v BernsteinClaim) encodeJSON(e *runtime.Encoder) {
 			e.Null()
 		}
 	}
-	if v.CompletedIDs != nil {
-		e.Name(`"completed_ids":`)
-		e.Array()
-		for _, item := range v.CompletedIDs {
-			e.Element()
-			e.String(item)
-		}
-		e.EndArray()
-	}
+	e.StringsMember(`"completed_ids":`, v.CompletedIDs, v.CompletedIDs != nil)
 	if v.MaxAttempts.Present {
 		e.Name(`"max_attempts":`)
 		if v.MaxAttempts.Valid {

@@ -82,10 +82,8 @@ func (v BernsteinComplete) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v BernsteinComplete) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"task_id":`)
-	e.String(v.TaskID)
-	e.Name(`"result_summary":`)
-	e.String(v.ResultSummary)
+	e.StringMember(`"task_id":`, v.TaskID, true)
+	e.StringMember(`"result_summary":`, v.ResultSummary, true)
 	e.EndObject()
 }
 

@@ -255,26 +255,12 @@ func (v BernsteinCreateSubtask) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v BernsteinCreateSubtask) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"parent_task_id":`)
-	e.String(v.ParentTaskID)
-	e.Name(`"goal":`)
-	e.String(v.Goal)
-	if v.Role.Present {
-		e.Name(`"role":`)
-		e.String(string(v.Role.Value))
-	}
-	if v.Priority.Present {
-		e.Name(`"priority":`)
-		e.Int(v.Priority.Value)
-	}
-	if v.Scope.Present {
-		e.Name(`"scope":`)
-		e.String(string(v.Scope.Value))
-	}
-	if v.Complexity.Present {
-		e.Name(`"complexity":`)
-		e.String(string(v.Complexity.Value))
-	}
+	e.StringMember(`"parent_task_id":`, v.ParentTaskID, true)
+	e.StringMember(`"goal":`, v.Goal, true)
+	e.StringMember(`"role":`, string(v.Role.Value), v.Role.Present)
+	e.IntMember(`"priority":`, v.Priority.Value, v.Priority.Present)
+	e.StringMember(`"scope":`, string(v.Scope.Value), v.Scope.Present)
+	e.StringMember(`"complexity":`, string(v.Complexity.Value), v.Complexity.Present)
 	if v.EstimatedMinutes.Present {
 		e.Name(`"estimated_minutes":`)
 		if v.EstimatedMinutes.Valid {

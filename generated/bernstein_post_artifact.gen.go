@@ -447,18 +447,11 @@ func (v BernsteinPostArtifact) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v BernsteinPostArtifact) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"task_id":`)
-	e.String(v.TaskID)
-	e.Name(`"key":`)
-	e.String(v.Key)
-	e.Name(`"artifact_type":`)
-	e.String(string(v.ArtifactType))
-	e.Name(`"poster":`)
-	e.String(v.Poster)
-	if v.Body.Present {
-		e.Name(`"body":`)
-		e.String(v.Body.Value)
-	}
+	e.StringMember(`"task_id":`, v.TaskID, true)
+	e.StringMember(`"key":`, v.Key, true)
+	e.StringMember(`"artifact_type":`, string(v.ArtifactType), true)
+	e.StringMember(`"poster":`, v.Poster, true)
+	e.StringMember(`"body":`, v.Body.Value, v.Body.Present)
 	if v.Columns.Present {
 		e.Name(`"columns":`)
 		if v.Columns.Valid {
@@ -490,14 +483,8 @@ func (v BernsteinPostArtifact) encodeJSON(e *runtime.Encoder) {
 			e.Null()
 		}
 	}
-	if v.URL.Present {
-		e.Name(`"url":`)
-		e.String(v.URL.Value)
-	}
-	if v.LinkKind.Present {
-		e.Name(`"link_kind":`)
-		e.String(string(v.LinkKind.Value))
-	}
+	e.StringMember(`"url":`, v.URL.Value, v.URL.Present)
+	e.StringMember(`"link_kind":`, string(v.LinkKind.Value), v.LinkKind.Present)
 	e.EndObject()
 }
 

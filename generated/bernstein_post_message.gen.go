@@ -163,16 +163,10 @@ func (v BernsteinPostMessage) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v BernsteinPostMessage) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"task_id":`)
-	e.String(v.TaskID)
-	e.Name(`"body":`)
-	e.String(v.Body)
-	e.Name(`"sender":`)
-	e.String(v.Sender)
-	if v.Kind.Present {
-		e.Name(`"kind":`)
-		e.String(string(v.Kind.Value))
-	}
+	e.StringMember(`"task_id":`, v.TaskID, true)
+	e.StringMember(`"body":`, v.Body, true)
+	e.StringMember(`"sender":`, v.Sender, true)
+	e.StringMember(`"kind":`, string(v.Kind.Value), v.Kind.Present)
 	if v.SenderCardFingerprint.Present {
 		e.Name(`"sender_card_fingerprint":`)
 		if v.SenderCardFingerprint.Valid {

@@ -215,28 +215,12 @@ func (v BernsteinRun) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v BernsteinRun) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"goal":`)
-	e.String(v.Goal)
-	if v.Role.Present {
-		e.Name(`"role":`)
-		e.String(v.Role.Value)
-	}
-	if v.Priority.Present {
-		e.Name(`"priority":`)
-		e.Int(v.Priority.Value)
-	}
-	if v.Scope.Present {
-		e.Name(`"scope":`)
-		e.String(string(v.Scope.Value))
-	}
-	if v.Complexity.Present {
-		e.Name(`"complexity":`)
-		e.String(string(v.Complexity.Value))
-	}
-	if v.EstimatedMinutes.Present {
-		e.Name(`"estimated_minutes":`)
-		e.Int(v.EstimatedMinutes.Value)
-	}
+	e.StringMember(`"goal":`, v.Goal, true)
+	e.StringMember(`"role":`, v.Role.Value, v.Role.Present)
+	e.IntMember(`"priority":`, v.Priority.Value, v.Priority.Present)
+	e.StringMember(`"scope":`, string(v.Scope.Value), v.Scope.Present)
+	e.StringMember(`"complexity":`, string(v.Complexity.Value), v.Complexity.Present)
+	e.IntMember(`"estimated_minutes":`, v.EstimatedMinutes.Value, v.EstimatedMinutes.Present)
 	if v.ParentTaskID.Present {
 		e.Name(`"parent_task_id":`)
 		if v.ParentTaskID.Valid {

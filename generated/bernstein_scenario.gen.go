@@ -220,18 +220,9 @@ func (v BernsteinScenario) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v BernsteinScenario) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	if v.Action.Present {
-		e.Name(`"action":`)
-		e.String(string(v.Action.Value))
-	}
-	if v.ScenarioID.Present {
-		e.Name(`"scenario_id":`)
-		e.String(v.ScenarioID.Value)
-	}
-	if v.Context.Present {
-		e.Name(`"context":`)
-		e.String(v.Context.Value)
-	}
+	e.StringMember(`"action":`, string(v.Action.Value), v.Action.Present)
+	e.StringMember(`"scenario_id":`, v.ScenarioID.Value, v.ScenarioID.Present)
+	e.StringMember(`"context":`, v.Context.Value, v.Context.Present)
 	if v.PrNumber.Present {
 		e.Name(`"pr_number":`)
 		if v.PrNumber.Valid {
@@ -248,10 +239,7 @@ func (v BernsteinScenario) encodeJSON(e *runtime.Encoder) {
 			e.Null()
 		}
 	}
-	if v.OrchestrationID.Present {
-		e.Name(`"orchestration_id":`)
-		e.String(v.OrchestrationID.Value)
-	}
+	e.StringMember(`"orchestration_id":`, v.OrchestrationID.Value, v.OrchestrationID.Present)
 	e.EndObject()
 }
 

@@ -66,8 +66,7 @@ func (v BernsteinScenarioStatus) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v BernsteinScenarioStatus) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"orchestration_id":`)
-	e.String(v.OrchestrationID)
+	e.StringMember(`"orchestration_id":`, v.OrchestrationID, true)
 	e.EndObject()
 }
 

@@ -60,10 +60,7 @@ func (v BernsteinShutdownOrchestrator) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v BernsteinShutdownOrchestrator) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	if v.Workdir.Present {
-		e.Name(`"workdir":`)
-		e.String(v.Workdir.Value)
-	}
+	e.StringMember(`"workdir":`, v.Workdir.Value, v.Workdir.Present)
 	e.EndObject()
 }
 

@@ -107,8 +107,7 @@ func (v BernsteinTaskCapsule) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v BernsteinTaskCapsule) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"task_id":`)
-	e.String(v.TaskID)
+	e.StringMember(`"task_id":`, v.TaskID, true)
 	if v.Workdir.Present {
 		e.Name(`"workdir":`)
 		if v.Workdir.Valid {

@@ -75,12 +75,8 @@ func (v BernsteinTaskHandle) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v BernsteinTaskHandle) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"run_id":`)
-	e.String(v.RunID)
-	if v.Workdir.Present {
-		e.Name(`"workdir":`)
-		e.String(v.Workdir.Value)
-	}
+	e.StringMember(`"run_id":`, v.RunID, true)
+	e.StringMember(`"workdir":`, v.Workdir.Value, v.Workdir.Present)
 	e.EndObject()
 }
 

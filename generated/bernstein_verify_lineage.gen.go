@@ -61,8 +61,7 @@ func (v BernsteinVerifyLineage) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v BernsteinVerifyLineage) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"artefact_path":`)
-	e.String(v.ArtefactPath)
+	e.StringMember(`"artefact_path":`, v.ArtefactPath, true)
 	e.EndObject()
 }
 

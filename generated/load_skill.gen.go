@@ -127,10 +127,7 @@ func (v LoadSkill) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v LoadSkill) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	if v.Name.Present {
-		e.Name(`"name":`)
-		e.String(v.Name.Value)
-	}
+	e.StringMember(`"name":`, v.Name.Value, v.Name.Present)
 	if v.Reference.Present {
 		e.Name(`"reference":`)
 		if v.Reference.Valid {

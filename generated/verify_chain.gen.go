@@ -62,8 +62,7 @@ func (v VerifyChain) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v VerifyChain) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"artefact_path":`)
-	e.String(v.ArtefactPath)
+	e.StringMember(`"artefact_path":`, v.ArtefactPath, true)
 	e.EndObject()
 }
 

@@ -368,33 +368,12 @@ func (c *Cursor) Present(at int, name string) bool {
 	return found && !c.stopped
 }
 
-// KindAt returns the kind of the value at offset at, which was read before.
+// KindAt returns the kind of the value at offset at.
 func (c *Cursor) KindAt(at int) Kind {
-	if c.stopped {
+	if c.stopped || at >= len(c.b) {
 		return KindInvalid
 	}
 	return kindOf[c.b[at]]
-}
-
-// Tag returns the unescaped string value of the first member of that name of
-// the object at offset at, which was read before, and whether there is such a
-// member; of one that is no string the value is empty. It is valid until the
-// next call of Tag, Peek or Bytes.
-func (c *Cursor) Tag(at int, name string) (value []byte, found bool) {
-	if c.stopped {
-		return nil, false
-	}
-	i, found := c.lookUp(at, name)
-	if found && c.b[i] == '"' {
-		end, esc := quoted(c.b, i)
-		value, i = c.b[i+1:end], end
-		if esc {
-			c.textBuf = unescape(c.textBuf[:0], value)
-			value = c.textBuf
-		}
-	}
-	c.spend(i - at)
-	return value, found
 }
 
 // lookUp returns the offset of the value of the first member of that name of

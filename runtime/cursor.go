@@ -27,6 +27,7 @@ const (
 //   - again: the span was judged before (composition looks at it a second
 //     time), so deny rules that keep books rest;
 //   - quiet: only the verdict is wanted; the first fault stops the branch;
+//   - trying: quiet, but the span was not judged before: all deny rules hold;
 //   - stopped: a deny or grammar fault was found, or a quiet branch failed.
 //     The position is at the end of the text, so every read fails at once and
 //     readers unwind without a check of their own.
@@ -40,6 +41,7 @@ type Cursor struct {
 	first    bool // the next Member or Element is the first of its container
 	again    bool
 	quiet    bool
+	trying   bool // the value is read for the first time, quietly, and may be read again
 	stopped  bool
 	outsized bool // an integer that no int64 holds was read in the state again
 	filling  bool // a struct is being filled
@@ -88,7 +90,7 @@ type fault struct {
 func (c *Cursor) reset(text []byte, l *limits) {
 	c.b, c.p = text, 0
 	c.name, c.nameAt = nil, 0
-	c.first, c.again, c.quiet, c.stopped, c.filling = false, false, false, false, false
+	c.first, c.again, c.quiet, c.trying, c.stopped, c.filling = false, false, false, false, false, false
 	c.outsized, c.looked = false, 0
 	c.lenient, c.aliasing = l.lenient, l.aliasing
 	c.rules, c.maxDepth, c.maxNum = l.rules, l.maxDepth, l.maxNumber

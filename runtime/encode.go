@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -95,6 +96,68 @@ func (e *Encoder) Element() {
 func (e *Encoder) Name(quoted string) {
 	e.Element()
 	e.b = append(e.b, quoted...)
+}
+
+// StringMember writes a member that is a string, when it is present. The name is
+// given as to Name.
+func (e *Encoder) StringMember(quoted, v string, present bool) {
+	if present {
+		e.Name(quoted)
+		e.String(v)
+	}
+}
+
+// IntMember writes a member that is an integer, when it is present.
+func (e *Encoder) IntMember(quoted string, v int64, present bool) {
+	if present {
+		e.Name(quoted)
+		e.Int(v)
+	}
+}
+
+// FloatMember writes a member that is a number, when it is present.
+func (e *Encoder) FloatMember(quoted string, v float64, present bool) {
+	if present {
+		e.Name(quoted)
+		e.Float(v)
+	}
+}
+
+// BoolMember writes a member that is a boolean, when it is present.
+func (e *Encoder) BoolMember(quoted string, v, present bool) {
+	if present {
+		e.Name(quoted)
+		e.Bool(v)
+	}
+}
+
+// StringsMember writes a member that is a list of strings, when it is present.
+func (e *Encoder) StringsMember(quoted string, list []string, present bool) {
+	if !present {
+		return
+	}
+	e.Name(quoted)
+	e.Array()
+	for _, s := range list {
+		e.Element()
+		e.String(s)
+	}
+	e.EndArray()
+}
+
+// Extra writes the members that a struct has no fields for. The names of its
+// fields stand in fields, each with a NUL behind it: one of them is a fault. The
+// place says where the members are, for the fault.
+func (e *Encoder) Extra(members map[string]Raw, fields, place string) {
+	for _, key := range SortedKeys(members) {
+		for name, rest, more := strings.Cut(fields, "\x00"); more; name, rest, more = strings.Cut(rest, "\x00") {
+			if name == key {
+				e.Fail(place + " holds a member that is a field")
+			}
+		}
+		e.Key(key)
+		e.Raw(members[key])
+	}
 }
 
 // Key writes the name of a member of a map.

@@ -90,3 +90,40 @@ func nest(e *Encoder, levels int) {
 	}
 	e.EndArray()
 }
+
+// The members that are written in one call are those that are written in
+// several; absent ones are left out.
+func TestMembers(t *testing.T) {
+	got, err := Encode(nil, func(e *Encoder) {
+		e.Object()
+		e.StringMember(`"s":`, "é\"", true)
+		e.IntMember(`"i":`, -5, true)
+		e.FloatMember(`"f":`, 1.5, true)
+		e.BoolMember(`"b":`, false, true)
+		e.StringsMember(`"none":`, nil, true)
+		e.StringsMember(`"list":`, []string{"x", ""}, true)
+		e.StringMember(`"no":`, "x", false)
+		e.IntMember(`"no":`, 1, false)
+		e.FloatMember(`"no":`, math.NaN(), false)
+		e.BoolMember(`"no":`, true, false)
+		e.StringsMember(`"no":`, []string{"x"}, false)
+		e.Extra(map[string]Raw{"z": Raw("[1]"), "": Raw("{}"), "lis": nil}, "s\x00list\x00none\x00", "T.Extra")
+		e.EndObject()
+	})
+	if want := `{"s":"é\"","i":-5,"f":1.5,"b":false,"none":[],"list":["x",""],"":{},"lis":null,"z":[1]}`; string(got) != want || err != nil {
+		t.Errorf("%s, %v; want %s", got, err, want)
+	}
+	for key, fields := range map[string]string{"s": "s\x00", "list": "s\x00list\x00", "": "\x00", "é": "a\x00é\x00b\x00"} {
+		got, err := Encode(nil, func(e *Encoder) {
+			e.Object()
+			e.Extra(map[string]Raw{key: Raw("1")}, fields, "T.Extra")
+			e.EndObject()
+		})
+		if err == nil || err.Error() != "T.Extra holds a member that is a field" {
+			t.Errorf("%q of %q: %s, %v", key, fields, got, err)
+		}
+	}
+	if got, err := Encode(nil, func(e *Encoder) { e.Object(); e.Extra(map[string]Raw{"": Raw("1")}, "", "T.Extra"); e.EndObject() }); string(got) != `{"":1}` || err != nil {
+		t.Errorf("%s, %v", got, err)
+	}
+}

@@ -38,7 +38,7 @@ func (c *Cursor) StringProse(site *Site) (Str, bool) {
 // quotes at open and end, which scan has read. It returns false when the cursor
 // stopped.
 func (c *Cursor) visible(open, end int, prose bool) bool {
-	if c.again || allVisible(c.b[open+1:end], prose) {
+	if c.again || allVisible(c.b[open+1:end], prose && !c.trying) {
 		return true
 	}
 	c.deny(open, &denyInvisible)

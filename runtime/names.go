@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"hash/maphash"
+	"math/bits"
 )
 
 // nameTable holds the member names of all open objects whose members the
@@ -21,15 +22,20 @@ type nameTable struct {
 	used   int
 	stamp  uint32
 	seeded bool
+	salt   int // what is added to the offsets of objects: attempted or 0
 	buf    []byte
 }
 
 type nameSlot struct {
 	hash   uint64
-	object int // offset of the object's bracket
+	object int // offset of the object's bracket, salted
 	name   int // offset of the name's opening quote
 	stamp  uint32
 }
+
+// attempted keeps the names of an attempt at a value apart from those of the
+// reading that follows when it fails: no offset is as large.
+const attempted = 1 << 40
 
 var nameSeed = maphash.MakeSeed()
 
@@ -42,7 +48,7 @@ const longestProbe = 48
 const retainedSlots = 1 << 15
 
 func (t *nameTable) reset() {
-	t.used, t.seeded = 0, false
+	t.used, t.seeded, t.salt = 0, false, 0
 	if t.stamp++; t.stamp == 0 || len(t.slots) > retainedSlots {
 		t.slots, t.stamp = nil, 1
 	}
@@ -54,6 +60,7 @@ func (t *nameTable) add(b []byte, object, at int, name []byte) bool {
 	if 2*t.used >= len(t.slots) {
 		t.grow()
 	}
+	object += t.salt
 	h := t.hash(object, name)
 	mask := uint64(len(t.slots) - 1)
 	k := h & mask
@@ -65,7 +72,7 @@ func (t *nameTable) add(b []byte, object, at int, name []byte) bool {
 		k = (k + 1) & mask
 		if (k-h)&mask == longestProbe && !t.seeded {
 			t.seed(b)
-			return t.add(b, object, at, name)
+			return t.add(b, object-t.salt, at, name)
 		}
 	}
 	t.slots[k] = nameSlot{h, object, at, t.stamp}
@@ -87,7 +94,7 @@ func (t *nameTable) hash(object int, name []byte) uint64 {
 	case n > 0:
 		head, tail = uint64(name[0])|uint64(name[n/2])<<8, uint64(name[n-1])
 	}
-	h := (head*odd ^ tail ^ uint64(len(name))<<56 ^ uint64(object)<<24) * odd
+	h := (head*odd ^ tail ^ uint64(len(name))<<56 ^ bits.RotateLeft64(uint64(object), 24)) * odd
 	return h ^ h>>32
 }
 

@@ -3,6 +3,7 @@
 //
 //	schemagen generate [--out DIR] [--package NAME] [--plain] [--strict] [--formats=assert|annotate] [--dump=graph|type|rule] PATH...
 //	schemagen check    [--out DIR] [--package NAME] [--plain] [--strict] [--formats=assert|annotate] PATH...
+//	schemagen cases    [--out FILE] [--test FILE --package NAME] [--plain] [--formats=assert|annotate] PATH...
 //	schemagen lint     [--fix] [--baseline FILE [--write-baseline]] [--format=text|json|sarif] [--fail-on=error|warning|info] [--plain] PATH...
 //	schemagen lint     --explain RULE|all
 //	schemagen import   [--out DIR] [--close] (--stdio -- COMMAND ARGS... | --http URL | PATH...)
@@ -12,6 +13,9 @@
 // A PATH is a .json file or a directory, which stands for its .json files.
 // Generate writes the package; check compares it with what is there, prints a
 // diff, and writes nothing.
+//
+// Cases makes calls that the schemas allow or refuse, as JSON on standard output
+// or in a file, or as a Go test file.
 //
 // Lint says what is weak or wrong in schemas, and mends what can be mended
 // safely; docs/lint.md lists its rules.

@@ -12,8 +12,8 @@ import (
 
 // flags are those of generate and check.
 type flags struct {
-	out, pkg, formats, dump string
-	plain, strict           bool
+	out, pkg, formats, dump, publish string
+	plain, strict                    bool
 }
 
 // register adds the flags that generate and check share.
@@ -22,8 +22,14 @@ func (f *flags) register(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.pkg, "package", "", "`name` of the package (default: the directory's)")
 	cmd.Flags().BoolVar(&f.plain, "plain", false, "compile schemas that are no tools, by the letter of the specification")
 	cmd.Flags().BoolVar(&f.strict, "strict", false, "make errors of all warnings")
+	cmd.Flags().StringVar(&f.publish, "publish", "", "`form` of the published schemas: file or inline (default: file; check takes that of the package)")
 	cmd.Flags().StringVar(&f.formats, "formats", "", "`what` \"format\" does: assert or annotate (default: assert, with --plain annotate)")
 }
+
+const publishHelp = `
+The schemas are published as they stand in the files, or with --publish=inline
+for clients that take plain JSON Schema without references: see docs/publish.md.
+`
 
 const pathsHelp = `A PATH is a .json file or a directory, which stands for its .json files. Each
 file is one tool, named after the file: a JSON Schema, or a tool object as
@@ -38,7 +44,7 @@ func generateCommand() *cobra.Command {
 		Long: `Generate writes the Go package of schema files.
 
 ` + pathsHelp + `
-
+` + publishHelp + `
 The directory belongs to the package: files that an earlier run generated and
 this one does not are removed; other files are left alone. A run that fails
 changes nothing.`,
@@ -86,6 +92,9 @@ func (f *flags) generate(cmd *cobra.Command, args []string) error {
 }
 
 func (f *flags) check(cmd *cobra.Command, args []string) error {
+	if f.publish == "" {
+		f.publish = gen.Published(f.out).String()
+	}
 	result, err := f.compile(cmd, args)
 	if err != nil {
 		return err
@@ -107,6 +116,9 @@ func (f *flags) compile(cmd *cobra.Command, args []string) (*gen.Result, error) 
 	var err error
 	if opts.Formats, err = gen.ParseFormats(f.formats); err != nil {
 		return nil, fmt.Errorf("--formats: %w", err)
+	}
+	if opts.Publish, err = gen.ParsePublish(f.publish); err != nil {
+		return nil, fmt.Errorf("--publish: %w", err)
 	}
 	if opts.Dump, err = gen.ParseDump(f.dump); err != nil {
 		return nil, fmt.Errorf("--dump: %w", err)

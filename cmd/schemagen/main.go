@@ -40,7 +40,7 @@ validator that refuses every call that the schema does not allow.`,
 			return errors.Join(cmd.Help(), errors.New("name a command"))
 		},
 	}
-	root.AddCommand(generateCommand(), checkCommand(), lintCommand(), importCommand(), reportCommand(), versionCommand())
+	root.AddCommand(generateCommand(), checkCommand(), lintCommand(), casesCommand(), diffCommand(), reportCommand(), importCommand(), versionCommand())
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)

@@ -15,6 +15,7 @@ import (
 )
 
 //go:generate go tool schemagen generate --out tools schemas
+//go:generate go tool schemagen cases --test cases_test.go --package main schemas
 
 func main() {
 	registry, err := tools.NewRegistry() // once, when the server starts

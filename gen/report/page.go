@@ -75,7 +75,7 @@ func Page(inputs []gen.Input, opts Options) ([]byte, error) {
 				warned++
 			}
 		}
-		cases += len(t.Cases)
+		cases += t.CaseCount()
 	}
 	p.Totals = []total{
 		{"schemas", len(p.Tools), false},
@@ -122,6 +122,9 @@ func (t Tool) FieldCount() int {
 	}
 	return max(0, n-1) // the first is the whole
 }
+
+// CaseCount counts the cases, shown or not.
+func (t Tool) CaseCount() int { return len(t.Cases) + t.MoreCases }
 
 // EntrySummary says in a few words what can enter.
 func (t Tool) EntrySummary() string {

@@ -1,12 +1,14 @@
 package report
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
 	"strings"
 
 	"github.com/schemagen/schemagen/gen"
+	"github.com/schemagen/schemagen/gen/cases"
 	"github.com/schemagen/schemagen/gen/internal/diag"
 	"github.com/schemagen/schemagen/gen/internal/front"
 	"github.com/schemagen/schemagen/gen/internal/ir"
@@ -41,8 +43,10 @@ type Tool struct {
 	Findings   []Finding
 	Suppressed []Finding
 	Cases      []Case
-	Schema     string // as advertised
-	Broken     bool   // the schema has errors; nothing but the findings is known
+	MoreCases  int         // beyond those listed
+	Uncovered  []Uncovered // constraints without a case
+	Schema     string      // as advertised
+	Broken     bool        // the schema has errors; nothing but the findings is known
 }
 
 // Finding is what lint found.
@@ -65,6 +69,16 @@ type Case struct {
 	Keyword   string
 }
 
+// Uncovered is a constraint that no case is about.
+type Uncovered struct{ SchemaPath, Keyword, Reason string }
+
+// Bounds on what is shown of the cases of a schema: how many, and how many bytes
+// of the arguments of one.
+const (
+	mostCases     = 500
+	mostArguments = 400
+)
+
 // tools reads the inputs and collects what is known of each schema.
 func tools(inputs []gen.Input, opts gen.Options) []Tool {
 	opts.Package, opts.Dump = "report", gen.DumpNone
@@ -76,6 +90,7 @@ func tools(inputs []gen.Input, opts gen.Options) []Tool {
 	slices.SortFunc(inputs, func(a, b gen.Input) int {
 		return strings.Compare(front.ToolName(a.Name)+"\x00"+a.Name, front.ToolName(b.Name)+"\x00"+b.Name)
 	})
+	sets, _ := cases.Generate(inputs, cases.Options{Plain: opts.Plain, Formats: opts.Formats, Open: opts.Open})
 	linted := lint.Run(inputs, lint.Options{Plain: opts.Plain, Resources: opts.Resources, Open: opts.Open})
 	reader := front.NewReader(inputs, front.Options{Plain: opts.Plain, Formats: opts.Formats, Resources: opts.Resources, Open: opts.Open}, &diag.List{})
 	var list []Tool
@@ -95,6 +110,10 @@ func tools(inputs []gen.Input, opts gen.Options) []Tool {
 			t.Title, t.Description = s.Tool.Title, s.Tool.Description
 			t.Findings, t.Suppressed = findings(linted, in.Name, s.Tool.Role == ir.OutputRole)
 			t.describe(s, compiled[t.Role+" "+t.Name])
+			if k := slices.IndexFunc(sets, func(c cases.Set) bool { return c.Tool == t.Name && cmp.Or(c.Role, "tool") == t.Role }); k >= 0 && !t.Broken {
+				t.exemplify(sets[k])
+				sets = slices.Delete(sets, k, k+1)
+			}
 			list = append(list, t)
 		}
 	}
@@ -122,6 +141,24 @@ func (t *Tool) describe(s *front.Subject, c gen.Compiled) {
 	t.Limits = callLimits(c)
 	t.Schema = c.Schema
 	t.Work = work(c)
+}
+
+// exemplify adds cases.
+func (t *Tool) exemplify(set cases.Set) {
+	for _, c := range set.Cases {
+		if len(t.Cases) == mostCases {
+			t.MoreCases++
+			continue
+		}
+		text := string(c.Arguments)
+		if len(text) > mostArguments {
+			text = strings.ToValidUTF8(text[:mostArguments], "") + "…"
+		}
+		t.Cases = append(t.Cases, Case{c.Name, text, c.Valid, c.Pointer, c.Keyword})
+	}
+	for _, u := range set.Uncovered {
+		t.Uncovered = append(t.Uncovered, Uncovered{u.SchemaPath, u.Keyword, u.Reason})
+	}
 }
 
 // findings are those about one schema, and those that the schema suppresses.

@@ -424,8 +424,7 @@ func (v Initialize) encodeJSON(e *runtime.Encoder) {
 		e.Name(`"_meta":`)
 		v.Meta.Value.encodeJSON(e)
 	}
-	e.Name(`"protocolVersion":`)
-	e.String(v.ProtocolVersion)
+	e.StringMember(`"protocolVersion":`, v.ProtocolVersion, true)
 	e.Name(`"capabilities":`)
 	v.Capabilities.encodeJSON(e)
 	e.Name(`"clientInfo":`)
@@ -455,14 +454,7 @@ func (v InitializeEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runtime.En
 		e.Name(`"progressToken":`)
 		v.ProgressToken.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "progressToken":
-			e.Fail("InitializeEmptyEmptyPartsCommonJSONRequestMeta.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "progressToken\x00", "InitializeEmptyEmptyPartsCommonJSONRequestMeta.Extra")
 	e.EndObject()
 }
 
@@ -550,14 +542,7 @@ func (v InitializeEmptyEmptyPartsCommonJSONCapabilities) encodeJSON(e *runtime.E
 		}
 		e.EndObject()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "experimental", "roots", "sampling", "elicitation":
-			e.Fail("InitializeEmptyEmptyPartsCommonJSONCapabilities.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "experimental\x00roots\x00sampling\x00elicitation\x00", "InitializeEmptyEmptyPartsCommonJSONCapabilities.Extra")
 	e.EndObject()
 }
 
@@ -579,18 +564,8 @@ func (v InitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots) MarshalJSON() ([]b
 // encodeJSON writes v.
 func (v InitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	if v.ListChanged.Present {
-		e.Name(`"listChanged":`)
-		e.Bool(v.ListChanged.Value)
-	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "listChanged":
-			e.Fail("InitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.BoolMember(`"listChanged":`, v.ListChanged.Value, v.ListChanged.Present)
+	e.Extra(v.Extra, "listChanged\x00", "InitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots.Extra")
 	e.EndObject()
 }
 
@@ -612,22 +587,10 @@ func (v InitializeEmptyEmptyPartsCommonJSONImplementation) MarshalJSON() ([]byte
 // encodeJSON writes v.
 func (v InitializeEmptyEmptyPartsCommonJSONImplementation) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"name":`)
-	e.String(v.Name)
-	if v.Title.Present {
-		e.Name(`"title":`)
-		e.String(v.Title.Value)
-	}
-	e.Name(`"version":`)
-	e.String(v.Version)
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "name", "title", "version":
-			e.Fail("InitializeEmptyEmptyPartsCommonJSONImplementation.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.StringMember(`"name":`, v.Name, true)
+	e.StringMember(`"title":`, v.Title.Value, v.Title.Present)
+	e.StringMember(`"version":`, v.Version, true)
+	e.Extra(v.Extra, "name\x00title\x00version\x00", "InitializeEmptyEmptyPartsCommonJSONImplementation.Extra")
 	e.EndObject()
 }
 

@@ -213,8 +213,7 @@ func (v LoggingSetLevel) encodeJSON(e *runtime.Encoder) {
 		e.Name(`"_meta":`)
 		v.Meta.Value.encodeJSON(e)
 	}
-	e.Name(`"level":`)
-	e.String(string(v.Level))
+	e.StringMember(`"level":`, string(v.Level), true)
 	e.EndObject()
 }
 
@@ -240,14 +239,7 @@ func (v LoggingSetLevelEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runti
 		e.Name(`"progressToken":`)
 		v.ProgressToken.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "progressToken":
-			e.Fail("LoggingSetLevelEmptyEmptyPartsCommonJSONRequestMeta.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "progressToken\x00", "LoggingSetLevelEmptyEmptyPartsCommonJSONRequestMeta.Extra")
 	e.EndObject()
 }
 

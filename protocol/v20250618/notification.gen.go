@@ -111,10 +111,8 @@ func (v Notification) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v Notification) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"jsonrpc":`)
-	e.String(v.Jsonrpc)
-	e.Name(`"method":`)
-	e.String(v.Method)
+	e.StringMember(`"jsonrpc":`, v.Jsonrpc, true)
+	e.StringMember(`"method":`, v.Method, true)
 	if v.Params != nil {
 		e.Name(`"params":`)
 		e.Object()

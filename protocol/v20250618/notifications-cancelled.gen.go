@@ -175,10 +175,7 @@ func (v NotificationsCancelled) encodeJSON(e *runtime.Encoder) {
 	} else {
 		v.RequestID.encodeJSON(e)
 	}
-	if v.Reason.Present {
-		e.Name(`"reason":`)
-		e.String(v.Reason.Value)
-	}
+	e.StringMember(`"reason":`, v.Reason.Value, v.Reason.Present)
 	e.EndObject()
 }
 

@@ -204,8 +204,7 @@ func (v PromptsGet) encodeJSON(e *runtime.Encoder) {
 		e.Name(`"_meta":`)
 		v.Meta.Value.encodeJSON(e)
 	}
-	e.Name(`"name":`)
-	e.String(v.Name)
+	e.StringMember(`"name":`, v.Name, true)
 	if v.Arguments != nil {
 		e.Name(`"arguments":`)
 		e.Object()
@@ -240,14 +239,7 @@ func (v PromptsGetEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runtime.En
 		e.Name(`"progressToken":`)
 		v.ProgressToken.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "progressToken":
-			e.Fail("PromptsGetEmptyEmptyPartsCommonJSONRequestMeta.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "progressToken\x00", "PromptsGetEmptyEmptyPartsCommonJSONRequestMeta.Extra")
 	e.EndObject()
 }
 

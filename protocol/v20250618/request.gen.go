@@ -150,16 +150,14 @@ func (v Request) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v Request) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"jsonrpc":`)
-	e.String(v.Jsonrpc)
+	e.StringMember(`"jsonrpc":`, v.Jsonrpc, true)
 	e.Name(`"id":`)
 	if v.ID == nil {
 		e.Fail("a RequestEmptyEmptyPartsCommonJSONID is nil")
 	} else {
 		v.ID.encodeJSON(e)
 	}
-	e.Name(`"method":`)
-	e.String(v.Method)
+	e.StringMember(`"method":`, v.Method, true)
 	if v.Params != nil {
 		e.Name(`"params":`)
 		e.Object()

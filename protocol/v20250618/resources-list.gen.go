@@ -169,10 +169,7 @@ func (v ResourcesList) encodeJSON(e *runtime.Encoder) {
 		e.Name(`"_meta":`)
 		v.Meta.Value.encodeJSON(e)
 	}
-	if v.Cursor.Present {
-		e.Name(`"cursor":`)
-		e.String(v.Cursor.Value)
-	}
+	e.StringMember(`"cursor":`, v.Cursor.Value, v.Cursor.Present)
 	e.EndObject()
 }
 
@@ -198,14 +195,7 @@ func (v ResourcesListEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runtime
 		e.Name(`"progressToken":`)
 		v.ProgressToken.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "progressToken":
-			e.Fail("ResourcesListEmptyEmptyPartsCommonJSONRequestMeta.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "progressToken\x00", "ResourcesListEmptyEmptyPartsCommonJSONRequestMeta.Extra")
 	e.EndObject()
 }
 

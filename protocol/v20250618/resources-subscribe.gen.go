@@ -182,8 +182,7 @@ func (v ResourcesSubscribe) encodeJSON(e *runtime.Encoder) {
 		e.Name(`"_meta":`)
 		v.Meta.Value.encodeJSON(e)
 	}
-	e.Name(`"uri":`)
-	e.String(v.URI)
+	e.StringMember(`"uri":`, v.URI, true)
 	e.EndObject()
 }
 
@@ -209,14 +208,7 @@ func (v ResourcesSubscribeEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *ru
 		e.Name(`"progressToken":`)
 		v.ProgressToken.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "progressToken":
-			e.Fail("ResourcesSubscribeEmptyEmptyPartsCommonJSONRequestMeta.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "progressToken\x00", "ResourcesSubscribeEmptyEmptyPartsCommonJSONRequestMeta.Extra")
 	e.EndObject()
 }
 

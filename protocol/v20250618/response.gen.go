@@ -207,8 +207,7 @@ func (v Response) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v Response) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"jsonrpc":`)
-	e.String(v.Jsonrpc)
+	e.StringMember(`"jsonrpc":`, v.Jsonrpc, true)
 	e.Name(`"id":`)
 	if v.ID == nil {
 		e.Fail("a ResponseEmptyEmptyPartsCommonJSONID is nil")
@@ -277,14 +276,7 @@ func (v ResponseResult) encodeJSON(e *runtime.Encoder) {
 		}
 		e.EndObject()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "_meta":
-			e.Fail("ResponseResult.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "_meta\x00", "ResponseResult.Extra")
 	e.EndObject()
 }
 

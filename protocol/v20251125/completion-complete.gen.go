@@ -205,6 +205,58 @@ func judgeCompletionCompleteEmptyEmptyPartsCommonJSONMetaNamesPropertyNames(c *r
 // schema:///parts/common.json#/$defs/reference.
 func readCompletionCompleteEmptyEmptyPartsCommonJSONReference(c *runtime.Cursor, in *map[string]runtime.Raw) {
 	at := c.At()
+	if in == nil {
+		var may uint64
+		switch c.KindAt(at) {
+		case runtime.KindObject:
+			may = 0b11
+			found := false
+			has := uint64(0b0)
+			for members := c.Glance(at); members.Next(); {
+				switch string(members.Name()) {
+				case "type":
+					found = true
+					switch members.Kind() {
+					case runtime.KindString:
+						switch string(members.Text()) {
+						case "ref/prompt":
+							may &= 0b1
+						case "ref/resource":
+							may &= 0b10
+						default:
+							may &= 0b0
+						}
+					case runtime.KindNumber:
+						may &= 0b0
+					default:
+						may &= 0b0
+					}
+					if may&(may-1) == 0 {
+						has = may
+						members.End()
+					}
+				case "name":
+					has |= 0b1
+				case "uri":
+					has |= 0b10
+				}
+			}
+			if !found {
+				may &= 0b0
+			}
+			may &= has
+		}
+		if c.Straight(may, func(k int) (int, func(*runtime.Cursor)) {
+			switch k {
+			case 0:
+				return 0, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0
+			default:
+				return 0, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1
+			}
+		}) {
+			return
+		}
+	}
 	switch c.Kind() {
 	case runtime.KindObject:
 		if c.Object(nil) {
@@ -246,29 +298,57 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONReference(c *runtime.Cursor,
 			if got&(1<<0) == 0 {
 				c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceRequiredType)
 			}
-			var mayA uint64
-			switch c.KindAt(at) {
-			case runtime.KindObject:
-				if tag, found := c.Tag(at, "type"); !found {
-					mayA = 0b11
-				} else {
-					switch string(tag) {
-					case "ref/prompt":
-						mayA = 0b1
-					case "ref/resource":
-						mayA = 0b10
-					default:
-						mayA = 0b0
+			{
+				var may uint64
+				switch c.KindAt(at) {
+				case runtime.KindObject:
+					may = 0b11
+					has := uint64(0b0)
+					for members := c.Glance(at); members.Next(); {
+						switch string(members.Name()) {
+						case "type":
+							switch members.Kind() {
+							case runtime.KindString:
+								switch string(members.Text()) {
+								case "ref/prompt":
+									may &= 0b1
+								case "ref/resource":
+									may &= 0b10
+								default:
+									may &= 0b0
+								}
+							case runtime.KindNumber:
+								may &= 0b0
+							default:
+								may &= 0b0
+							}
+							if may&(may-1) == 0 {
+								has = may
+								members.End()
+							}
+						case "name":
+							has |= 0b1
+						case "uri":
+							has |= 0b10
+						}
 					}
+					may &= has
+				case runtime.KindString, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
+					may = 0b11
 				}
-			case runtime.KindString, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-				mayA = 0b11
-			}
-			if !((mayA&(1<<0) != 0 && c.HoldsOnce(1, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0)) || (mayA&(1<<1) != 0 && c.HoldsOnce(2, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1))) {
-				c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf)
-			}
-			if mayA&(mayA-1) != 0 && runtime.Many((mayA&(1<<0) != 0 && c.HoldsOnce(1, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0)), (mayA&(1<<1) != 0 && c.HoldsOnce(2, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1))) {
-				c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf2)
+				_, held := c.Choose(at, may, true, func(k int) (int, func(*runtime.Cursor)) {
+					switch k {
+					case 0:
+						return 0, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0
+					default:
+						return 0, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1
+					}
+				})
+				if held == 0 {
+					c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf)
+				} else if held > 1 {
+					c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf2)
+				}
 			}
 			c.Return(again)
 		}
@@ -528,14 +608,7 @@ func (v CompletionCompleteEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *ru
 		e.Name(`"progressToken":`)
 		v.ProgressToken.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "progressToken":
-			e.Fail("CompletionCompleteEmptyEmptyPartsCommonJSONRequestMeta.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "progressToken\x00", "CompletionCompleteEmptyEmptyPartsCommonJSONRequestMeta.Extra")
 	e.EndObject()
 }
 
@@ -587,10 +660,8 @@ func (v CompletionCompleteEmptyEmptyPartsCommonJSONArgument) MarshalJSON() ([]by
 // encodeJSON writes v.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONArgument) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"name":`)
-	e.String(v.Name)
-	e.Name(`"value":`)
-	e.String(v.Value)
+	e.StringMember(`"name":`, v.Name, true)
+	e.StringMember(`"value":`, v.Value, true)
 	e.EndObject()
 }
 
@@ -646,6 +717,7 @@ var (
 	completionCompleteEmptyEmptyPartsCommonJSONIDType                              = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/id/type", Keyword: "type", Reason: "must be a string or an integer", Accepts: runtime.Strings | runtime.Numbers}
 	completionCompleteEmptyEmptyPartsCommonJSONReferenceType                       = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	completionCompleteEmptyEmptyPartsCommonJSONReferenceRequiredType               = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/required", Keyword: "required", Reason: "must have the property \"type\""}
+	completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf                      = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/oneOf", Keyword: "oneOf", Reason: "fits none of the alternatives"}
 	completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0RequiredName         = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/oneOf/0/required", Keyword: "required", Reason: "must have the property \"name\""}
 	completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0TypeConst            = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/oneOf/0/properties/type/const", Keyword: "const", Reason: "must be \"ref/prompt\"", Accepts: runtime.Strings}
 	completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0NameType             = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/oneOf/0/properties/name/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
@@ -656,7 +728,6 @@ var (
 	completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1URIType              = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/oneOf/1/properties/uri/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1URIFormat            = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/oneOf/1/properties/uri/format", Keyword: "format", Reason: "must be a URI template"}
 	completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1AdditionalProperties = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/oneOf/1/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
-	completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf                      = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/oneOf", Keyword: "oneOf", Reason: "fits none of the alternatives"}
 	completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf2                     = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/oneOf", Keyword: "oneOf", Reason: "fits more than one of the alternatives"}
 	completionCompleteEmptyEmptyPartsCommonJSONArgumentType                        = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/argument/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	completionCompleteEmptyEmptyPartsCommonJSONArgumentRequiredName                = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/argument/required", Keyword: "required", Reason: "must have the property \"name\""}

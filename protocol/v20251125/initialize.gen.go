@@ -749,8 +749,7 @@ func (v Initialize) encodeJSON(e *runtime.Encoder) {
 		e.Name(`"_meta":`)
 		v.Meta.Value.encodeJSON(e)
 	}
-	e.Name(`"protocolVersion":`)
-	e.String(v.ProtocolVersion)
+	e.StringMember(`"protocolVersion":`, v.ProtocolVersion, true)
 	e.Name(`"capabilities":`)
 	v.Capabilities.encodeJSON(e)
 	e.Name(`"clientInfo":`)
@@ -780,14 +779,7 @@ func (v InitializeEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runtime.En
 		e.Name(`"progressToken":`)
 		v.ProgressToken.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "progressToken":
-			e.Fail("InitializeEmptyEmptyPartsCommonJSONRequestMeta.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "progressToken\x00", "InitializeEmptyEmptyPartsCommonJSONRequestMeta.Extra")
 	e.EndObject()
 }
 
@@ -869,14 +861,7 @@ func (v InitializeEmptyEmptyPartsCommonJSONCapabilities) encodeJSON(e *runtime.E
 		e.Name(`"tasks":`)
 		v.Tasks.Value.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "experimental", "roots", "sampling", "elicitation", "tasks":
-			e.Fail("InitializeEmptyEmptyPartsCommonJSONCapabilities.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "experimental\x00roots\x00sampling\x00elicitation\x00tasks\x00", "InitializeEmptyEmptyPartsCommonJSONCapabilities.Extra")
 	e.EndObject()
 }
 
@@ -898,18 +883,8 @@ func (v InitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots) MarshalJSON() ([]b
 // encodeJSON writes v.
 func (v InitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	if v.ListChanged.Present {
-		e.Name(`"listChanged":`)
-		e.Bool(v.ListChanged.Value)
-	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "listChanged":
-			e.Fail("InitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.BoolMember(`"listChanged":`, v.ListChanged.Value, v.ListChanged.Present)
+	e.Extra(v.Extra, "listChanged\x00", "InitializeEmptyEmptyPartsCommonJSONCapabilitiesRoots.Extra")
 	e.EndObject()
 }
 
@@ -949,14 +924,7 @@ func (v InitializeEmptyEmptyPartsCommonJSONCapabilitiesSampling) encodeJSON(e *r
 		}
 		e.EndObject()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "context", "tools":
-			e.Fail("InitializeEmptyEmptyPartsCommonJSONCapabilitiesSampling.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "context\x00tools\x00", "InitializeEmptyEmptyPartsCommonJSONCapabilitiesSampling.Extra")
 	e.EndObject()
 }
 
@@ -996,14 +964,7 @@ func (v InitializeEmptyEmptyPartsCommonJSONCapabilitiesElicitation) encodeJSON(e
 		}
 		e.EndObject()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "form", "url":
-			e.Fail("InitializeEmptyEmptyPartsCommonJSONCapabilitiesElicitation.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "form\x00url\x00", "InitializeEmptyEmptyPartsCommonJSONCapabilitiesElicitation.Extra")
 	e.EndObject()
 }
 
@@ -1052,14 +1013,7 @@ func (v InitializeEmptyEmptyPartsCommonJSONCapabilitiesTasks) encodeJSON(e *runt
 		}
 		e.EndObject()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "list", "cancel", "requests":
-			e.Fail("InitializeEmptyEmptyPartsCommonJSONCapabilitiesTasks.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "list\x00cancel\x00requests\x00", "InitializeEmptyEmptyPartsCommonJSONCapabilitiesTasks.Extra")
 	e.EndObject()
 }
 
@@ -1081,22 +1035,11 @@ func (v InitializeEmptyEmptyPartsCommonJSONImplementation) MarshalJSON() ([]byte
 // encodeJSON writes v.
 func (v InitializeEmptyEmptyPartsCommonJSONImplementation) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"name":`)
-	e.String(v.Name)
-	if v.Title.Present {
-		e.Name(`"title":`)
-		e.String(v.Title.Value)
-	}
-	e.Name(`"version":`)
-	e.String(v.Version)
-	if v.Description.Present {
-		e.Name(`"description":`)
-		e.String(v.Description.Value)
-	}
-	if v.WebsiteURL.Present {
-		e.Name(`"websiteUrl":`)
-		e.String(v.WebsiteURL.Value)
-	}
+	e.StringMember(`"name":`, v.Name, true)
+	e.StringMember(`"title":`, v.Title.Value, v.Title.Present)
+	e.StringMember(`"version":`, v.Version, true)
+	e.StringMember(`"description":`, v.Description.Value, v.Description.Present)
+	e.StringMember(`"websiteUrl":`, v.WebsiteURL.Value, v.WebsiteURL.Present)
 	if v.Icons != nil {
 		e.Name(`"icons":`)
 		e.Array()
@@ -1106,14 +1049,7 @@ func (v InitializeEmptyEmptyPartsCommonJSONImplementation) encodeJSON(e *runtime
 		}
 		e.EndArray()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "name", "title", "version", "description", "websiteUrl", "icons":
-			e.Fail("InitializeEmptyEmptyPartsCommonJSONImplementation.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "name\x00title\x00version\x00description\x00websiteUrl\x00icons\x00", "InitializeEmptyEmptyPartsCommonJSONImplementation.Extra")
 	e.EndObject()
 }
 
@@ -1135,33 +1071,11 @@ func (v InitializeEmptyEmptyPartsCommonJSONIcon) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v InitializeEmptyEmptyPartsCommonJSONIcon) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"src":`)
-	e.String(v.Src)
-	if v.MimeType.Present {
-		e.Name(`"mimeType":`)
-		e.String(v.MimeType.Value)
-	}
-	if v.Sizes != nil {
-		e.Name(`"sizes":`)
-		e.Array()
-		for _, item := range v.Sizes {
-			e.Element()
-			e.String(item)
-		}
-		e.EndArray()
-	}
-	if v.Theme.Present {
-		e.Name(`"theme":`)
-		e.String(string(v.Theme.Value))
-	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "src", "mimeType", "sizes", "theme":
-			e.Fail("InitializeEmptyEmptyPartsCommonJSONIcon.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.StringMember(`"src":`, v.Src, true)
+	e.StringMember(`"mimeType":`, v.MimeType.Value, v.MimeType.Present)
+	e.StringsMember(`"sizes":`, v.Sizes, v.Sizes != nil)
+	e.StringMember(`"theme":`, string(v.Theme.Value), v.Theme.Present)
+	e.Extra(v.Extra, "src\x00mimeType\x00sizes\x00theme\x00", "InitializeEmptyEmptyPartsCommonJSONIcon.Extra")
 	e.EndObject()
 }
 

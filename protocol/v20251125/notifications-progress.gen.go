@@ -190,16 +190,9 @@ func (v NotificationsProgress) encodeJSON(e *runtime.Encoder) {
 	} else {
 		v.ProgressToken.encodeJSON(e)
 	}
-	e.Name(`"progress":`)
-	e.Float(v.Progress)
-	if v.Total.Present {
-		e.Name(`"total":`)
-		e.Float(v.Total.Value)
-	}
-	if v.Message.Present {
-		e.Name(`"message":`)
-		e.String(v.Message.Value)
-	}
+	e.FloatMember(`"progress":`, v.Progress, true)
+	e.FloatMember(`"total":`, v.Total.Value, v.Total.Present)
+	e.StringMember(`"message":`, v.Message.Value, v.Message.Present)
 	e.EndObject()
 }
 

@@ -220,28 +220,18 @@ func (v NotificationsTasksStatus) encodeJSON(e *runtime.Encoder) {
 		}
 		e.EndObject()
 	}
-	e.Name(`"taskId":`)
-	e.String(v.TaskID)
-	e.Name(`"status":`)
-	e.String(string(v.Status))
-	if v.StatusMessage.Present {
-		e.Name(`"statusMessage":`)
-		e.String(v.StatusMessage.Value)
-	}
-	e.Name(`"createdAt":`)
-	e.String(v.CreatedAt)
-	e.Name(`"lastUpdatedAt":`)
-	e.String(v.LastUpdatedAt)
+	e.StringMember(`"taskId":`, v.TaskID, true)
+	e.StringMember(`"status":`, string(v.Status), true)
+	e.StringMember(`"statusMessage":`, v.StatusMessage.Value, v.StatusMessage.Present)
+	e.StringMember(`"createdAt":`, v.CreatedAt, true)
+	e.StringMember(`"lastUpdatedAt":`, v.LastUpdatedAt, true)
 	e.Name(`"ttl":`)
 	if v.TTL.Valid {
 		e.Int(v.TTL.Value)
 	} else {
 		e.Null()
 	}
-	if v.PollInterval.Present {
-		e.Name(`"pollInterval":`)
-		e.Int(v.PollInterval.Value)
-	}
+	e.IntMember(`"pollInterval":`, v.PollInterval.Value, v.PollInterval.Present)
 	e.EndObject()
 }
 

@@ -184,14 +184,7 @@ func (v PingEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runtime.Encoder)
 		e.Name(`"progressToken":`)
 		v.ProgressToken.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "progressToken":
-			e.Fail("PingEmptyEmptyPartsCommonJSONRequestMeta.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "progressToken\x00", "PingEmptyEmptyPartsCommonJSONRequestMeta.Extra")
 	e.EndObject()
 }
 

@@ -179,8 +179,7 @@ func (v ResourcesRead) encodeJSON(e *runtime.Encoder) {
 		e.Name(`"_meta":`)
 		v.Meta.Value.encodeJSON(e)
 	}
-	e.Name(`"uri":`)
-	e.String(v.URI)
+	e.StringMember(`"uri":`, v.URI, true)
 	e.EndObject()
 }
 
@@ -206,14 +205,7 @@ func (v ResourcesReadEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runtime
 		e.Name(`"progressToken":`)
 		v.ProgressToken.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "progressToken":
-			e.Fail("ResourcesReadEmptyEmptyPartsCommonJSONRequestMeta.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "progressToken\x00", "ResourcesReadEmptyEmptyPartsCommonJSONRequestMeta.Extra")
 	e.EndObject()
 }
 

@@ -172,10 +172,7 @@ func (v ResourcesTemplatesList) encodeJSON(e *runtime.Encoder) {
 		e.Name(`"_meta":`)
 		v.Meta.Value.encodeJSON(e)
 	}
-	if v.Cursor.Present {
-		e.Name(`"cursor":`)
-		e.String(v.Cursor.Value)
-	}
+	e.StringMember(`"cursor":`, v.Cursor.Value, v.Cursor.Present)
 	e.EndObject()
 }
 
@@ -201,14 +198,7 @@ func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e
 		e.Name(`"progressToken":`)
 		v.ProgressToken.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "progressToken":
-			e.Fail("ResourcesTemplatesListEmptyEmptyPartsCommonJSONRequestMeta.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "progressToken\x00", "ResourcesTemplatesListEmptyEmptyPartsCommonJSONRequestMeta.Extra")
 	e.EndObject()
 }
 

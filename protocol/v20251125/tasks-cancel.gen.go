@@ -170,8 +170,7 @@ func (v TasksCancel) encodeJSON(e *runtime.Encoder) {
 		e.Name(`"_meta":`)
 		v.Meta.Value.encodeJSON(e)
 	}
-	e.Name(`"taskId":`)
-	e.String(v.TaskID)
+	e.StringMember(`"taskId":`, v.TaskID, true)
 	e.EndObject()
 }
 
@@ -197,14 +196,7 @@ func (v TasksCancelEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runtime.E
 		e.Name(`"progressToken":`)
 		v.ProgressToken.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "progressToken":
-			e.Fail("TasksCancelEmptyEmptyPartsCommonJSONRequestMeta.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "progressToken\x00", "TasksCancelEmptyEmptyPartsCommonJSONRequestMeta.Extra")
 	e.EndObject()
 }
 

@@ -168,8 +168,7 @@ func (v TasksGet) encodeJSON(e *runtime.Encoder) {
 		e.Name(`"_meta":`)
 		v.Meta.Value.encodeJSON(e)
 	}
-	e.Name(`"taskId":`)
-	e.String(v.TaskID)
+	e.StringMember(`"taskId":`, v.TaskID, true)
 	e.EndObject()
 }
 
@@ -195,14 +194,7 @@ func (v TasksGetEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runtime.Enco
 		e.Name(`"progressToken":`)
 		v.ProgressToken.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "progressToken":
-			e.Fail("TasksGetEmptyEmptyPartsCommonJSONRequestMeta.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "progressToken\x00", "TasksGetEmptyEmptyPartsCommonJSONRequestMeta.Extra")
 	e.EndObject()
 }
 

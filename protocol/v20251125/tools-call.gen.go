@@ -244,8 +244,7 @@ func (v ToolsCall) encodeJSON(e *runtime.Encoder) {
 		e.Name(`"_meta":`)
 		v.Meta.Value.encodeJSON(e)
 	}
-	e.Name(`"name":`)
-	e.String(v.Name)
+	e.StringMember(`"name":`, v.Name, true)
 	if v.Arguments != nil {
 		e.Name(`"arguments":`)
 		e.Object()
@@ -284,14 +283,7 @@ func (v ToolsCallEmptyEmptyPartsCommonJSONRequestMeta) encodeJSON(e *runtime.Enc
 		e.Name(`"progressToken":`)
 		v.ProgressToken.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "progressToken":
-			e.Fail("ToolsCallEmptyEmptyPartsCommonJSONRequestMeta.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "progressToken\x00", "ToolsCallEmptyEmptyPartsCommonJSONRequestMeta.Extra")
 	e.EndObject()
 }
 
@@ -343,10 +335,7 @@ func (v ToolsCallEmptyEmptyPartsCommonJSONTask) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v ToolsCallEmptyEmptyPartsCommonJSONTask) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	if v.TTL.Present {
-		e.Name(`"ttl":`)
-		e.Int(v.TTL.Value)
-	}
+	e.IntMember(`"ttl":`, v.TTL.Value, v.TTL.Present)
 	e.EndObject()
 }
 

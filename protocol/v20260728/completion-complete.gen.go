@@ -769,6 +769,58 @@ func judgeCompletionCompleteEmptyEmptyPartsCommonJSONMetaNamesPropertyNames(c *r
 // schema:///parts/common.json#/$defs/reference.
 func readCompletionCompleteEmptyEmptyPartsCommonJSONReference(c *runtime.Cursor, in *map[string]runtime.Raw) {
 	at := c.At()
+	if in == nil {
+		var may uint64
+		switch c.KindAt(at) {
+		case runtime.KindObject:
+			may = 0b11
+			found := false
+			has := uint64(0b0)
+			for members := c.Glance(at); members.Next(); {
+				switch string(members.Name()) {
+				case "type":
+					found = true
+					switch members.Kind() {
+					case runtime.KindString:
+						switch string(members.Text()) {
+						case "ref/prompt":
+							may &= 0b1
+						case "ref/resource":
+							may &= 0b10
+						default:
+							may &= 0b0
+						}
+					case runtime.KindNumber:
+						may &= 0b0
+					default:
+						may &= 0b0
+					}
+					if may&(may-1) == 0 {
+						has = may
+						members.End()
+					}
+				case "name":
+					has |= 0b1
+				case "uri":
+					has |= 0b10
+				}
+			}
+			if !found {
+				may &= 0b0
+			}
+			may &= has
+		}
+		if c.Straight(may, func(k int) (int, func(*runtime.Cursor)) {
+			switch k {
+			case 0:
+				return 0, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0
+			default:
+				return 0, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1
+			}
+		}) {
+			return
+		}
+	}
 	switch c.Kind() {
 	case runtime.KindObject:
 		if c.Object(nil) {
@@ -810,29 +862,57 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONReference(c *runtime.Cursor,
 			if got&(1<<0) == 0 {
 				c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceRequiredType)
 			}
-			var mayA uint64
-			switch c.KindAt(at) {
-			case runtime.KindObject:
-				if tag, found := c.Tag(at, "type"); !found {
-					mayA = 0b11
-				} else {
-					switch string(tag) {
-					case "ref/prompt":
-						mayA = 0b1
-					case "ref/resource":
-						mayA = 0b10
-					default:
-						mayA = 0b0
+			{
+				var may uint64
+				switch c.KindAt(at) {
+				case runtime.KindObject:
+					may = 0b11
+					has := uint64(0b0)
+					for members := c.Glance(at); members.Next(); {
+						switch string(members.Name()) {
+						case "type":
+							switch members.Kind() {
+							case runtime.KindString:
+								switch string(members.Text()) {
+								case "ref/prompt":
+									may &= 0b1
+								case "ref/resource":
+									may &= 0b10
+								default:
+									may &= 0b0
+								}
+							case runtime.KindNumber:
+								may &= 0b0
+							default:
+								may &= 0b0
+							}
+							if may&(may-1) == 0 {
+								has = may
+								members.End()
+							}
+						case "name":
+							has |= 0b1
+						case "uri":
+							has |= 0b10
+						}
 					}
+					may &= has
+				case runtime.KindString, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
+					may = 0b11
 				}
-			case runtime.KindString, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-				mayA = 0b11
-			}
-			if !((mayA&(1<<0) != 0 && c.HoldsOnce(1, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0)) || (mayA&(1<<1) != 0 && c.HoldsOnce(2, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1))) {
-				c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf)
-			}
-			if mayA&(mayA-1) != 0 && runtime.Many((mayA&(1<<0) != 0 && c.HoldsOnce(1, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0)), (mayA&(1<<1) != 0 && c.HoldsOnce(2, at, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1))) {
-				c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf2)
+				_, held := c.Choose(at, may, true, func(k int) (int, func(*runtime.Cursor)) {
+					switch k {
+					case 0:
+						return 0, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0
+					default:
+						return 0, judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1
+					}
+				})
+				if held == 0 {
+					c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf)
+				} else if held > 1 {
+					c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf2)
+				}
 			}
 			c.Return(again)
 		}
@@ -1086,30 +1166,19 @@ func (v CompletionCompleteEmptyEmptyPartsCommonJSONStatelessMeta) MarshalJSON() 
 // encodeJSON writes v.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONStatelessMeta) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"io.modelcontextprotocol/protocolVersion":`)
-	e.String(v.IoModelcontextprotocolProtocolVersion)
+	e.StringMember(`"io.modelcontextprotocol/protocolVersion":`, v.IoModelcontextprotocolProtocolVersion, true)
 	e.Name(`"io.modelcontextprotocol/clientCapabilities":`)
 	v.IoModelcontextprotocolClientCapabilities.encodeJSON(e)
 	if v.IoModelcontextprotocolClientInfo.Present {
 		e.Name(`"io.modelcontextprotocol/clientInfo":`)
 		v.IoModelcontextprotocolClientInfo.Value.encodeJSON(e)
 	}
-	if v.IoModelcontextprotocolLogLevel.Present {
-		e.Name(`"io.modelcontextprotocol/logLevel":`)
-		e.String(string(v.IoModelcontextprotocolLogLevel.Value))
-	}
+	e.StringMember(`"io.modelcontextprotocol/logLevel":`, string(v.IoModelcontextprotocolLogLevel.Value), v.IoModelcontextprotocolLogLevel.Present)
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
 		v.ProgressToken.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/clientCapabilities", "io.modelcontextprotocol/clientInfo", "io.modelcontextprotocol/logLevel", "progressToken":
-			e.Fail("CompletionCompleteEmptyEmptyPartsCommonJSONStatelessMeta.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "io.modelcontextprotocol/protocolVersion\x00io.modelcontextprotocol/clientCapabilities\x00io.modelcontextprotocol/clientInfo\x00io.modelcontextprotocol/logLevel\x00progressToken\x00", "CompletionCompleteEmptyEmptyPartsCommonJSONStatelessMeta.Extra")
 	e.EndObject()
 }
 
@@ -1176,14 +1245,7 @@ func (v CompletionCompleteEmptyEmptyPartsCommonJSONCapabilities) encodeJSON(e *r
 		e.Name(`"elicitation":`)
 		v.Elicitation.Value.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "experimental", "extensions", "roots", "sampling", "elicitation":
-			e.Fail("CompletionCompleteEmptyEmptyPartsCommonJSONCapabilities.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "experimental\x00extensions\x00roots\x00sampling\x00elicitation\x00", "CompletionCompleteEmptyEmptyPartsCommonJSONCapabilities.Extra")
 	e.EndObject()
 }
 
@@ -1223,14 +1285,7 @@ func (v CompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesSampling) encodeJ
 		}
 		e.EndObject()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "context", "tools":
-			e.Fail("CompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesSampling.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "context\x00tools\x00", "CompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesSampling.Extra")
 	e.EndObject()
 }
 
@@ -1270,14 +1325,7 @@ func (v CompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesElicitation) enco
 		}
 		e.EndObject()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "form", "url":
-			e.Fail("CompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesElicitation.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "form\x00url\x00", "CompletionCompleteEmptyEmptyPartsCommonJSONCapabilitiesElicitation.Extra")
 	e.EndObject()
 }
 
@@ -1299,22 +1347,11 @@ func (v CompletionCompleteEmptyEmptyPartsCommonJSONImplementation) MarshalJSON()
 // encodeJSON writes v.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONImplementation) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"name":`)
-	e.String(v.Name)
-	if v.Title.Present {
-		e.Name(`"title":`)
-		e.String(v.Title.Value)
-	}
-	e.Name(`"version":`)
-	e.String(v.Version)
-	if v.Description.Present {
-		e.Name(`"description":`)
-		e.String(v.Description.Value)
-	}
-	if v.WebsiteURL.Present {
-		e.Name(`"websiteUrl":`)
-		e.String(v.WebsiteURL.Value)
-	}
+	e.StringMember(`"name":`, v.Name, true)
+	e.StringMember(`"title":`, v.Title.Value, v.Title.Present)
+	e.StringMember(`"version":`, v.Version, true)
+	e.StringMember(`"description":`, v.Description.Value, v.Description.Present)
+	e.StringMember(`"websiteUrl":`, v.WebsiteURL.Value, v.WebsiteURL.Present)
 	if v.Icons != nil {
 		e.Name(`"icons":`)
 		e.Array()
@@ -1324,14 +1361,7 @@ func (v CompletionCompleteEmptyEmptyPartsCommonJSONImplementation) encodeJSON(e 
 		}
 		e.EndArray()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "name", "title", "version", "description", "websiteUrl", "icons":
-			e.Fail("CompletionCompleteEmptyEmptyPartsCommonJSONImplementation.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "name\x00title\x00version\x00description\x00websiteUrl\x00icons\x00", "CompletionCompleteEmptyEmptyPartsCommonJSONImplementation.Extra")
 	e.EndObject()
 }
 
@@ -1353,33 +1383,11 @@ func (v CompletionCompleteEmptyEmptyPartsCommonJSONIcon) MarshalJSON() ([]byte, 
 // encodeJSON writes v.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONIcon) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"src":`)
-	e.String(v.Src)
-	if v.MimeType.Present {
-		e.Name(`"mimeType":`)
-		e.String(v.MimeType.Value)
-	}
-	if v.Sizes != nil {
-		e.Name(`"sizes":`)
-		e.Array()
-		for _, item := range v.Sizes {
-			e.Element()
-			e.String(item)
-		}
-		e.EndArray()
-	}
-	if v.Theme.Present {
-		e.Name(`"theme":`)
-		e.String(string(v.Theme.Value))
-	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "src", "mimeType", "sizes", "theme":
-			e.Fail("CompletionCompleteEmptyEmptyPartsCommonJSONIcon.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.StringMember(`"src":`, v.Src, true)
+	e.StringMember(`"mimeType":`, v.MimeType.Value, v.MimeType.Present)
+	e.StringsMember(`"sizes":`, v.Sizes, v.Sizes != nil)
+	e.StringMember(`"theme":`, string(v.Theme.Value), v.Theme.Present)
+	e.Extra(v.Extra, "src\x00mimeType\x00sizes\x00theme\x00", "CompletionCompleteEmptyEmptyPartsCommonJSONIcon.Extra")
 	e.EndObject()
 }
 
@@ -1431,10 +1439,8 @@ func (v CompletionCompleteEmptyEmptyPartsCommonJSONArgument) MarshalJSON() ([]by
 // encodeJSON writes v.
 func (v CompletionCompleteEmptyEmptyPartsCommonJSONArgument) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"name":`)
-	e.String(v.Name)
-	e.Name(`"value":`)
-	e.String(v.Value)
+	e.StringMember(`"name":`, v.Name, true)
+	e.StringMember(`"value":`, v.Value, true)
 	e.EndObject()
 }
 
@@ -1519,6 +1525,7 @@ var (
 	completionCompleteEmptyEmptyPartsCommonJSONIDType                                                        = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/id/type", Keyword: "type", Reason: "must be a string or an integer", Accepts: runtime.Strings | runtime.Numbers}
 	completionCompleteEmptyEmptyPartsCommonJSONReferenceType                                                 = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	completionCompleteEmptyEmptyPartsCommonJSONReferenceRequiredType                                         = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/required", Keyword: "required", Reason: "must have the property \"type\""}
+	completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf                                                = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/oneOf", Keyword: "oneOf", Reason: "fits none of the alternatives"}
 	completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0RequiredName                                   = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/oneOf/0/required", Keyword: "required", Reason: "must have the property \"name\""}
 	completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0TypeConst                                      = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/oneOf/0/properties/type/const", Keyword: "const", Reason: "must be \"ref/prompt\"", Accepts: runtime.Strings}
 	completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0NameType                                       = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/oneOf/0/properties/name/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
@@ -1529,7 +1536,6 @@ var (
 	completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1URIType                                        = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/oneOf/1/properties/uri/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1URIFormat                                      = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/oneOf/1/properties/uri/format", Keyword: "format", Reason: "must be a URI template"}
 	completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1AdditionalProperties                           = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/oneOf/1/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
-	completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf                                                = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/oneOf", Keyword: "oneOf", Reason: "fits none of the alternatives"}
 	completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf2                                               = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/reference/oneOf", Keyword: "oneOf", Reason: "fits more than one of the alternatives"}
 	completionCompleteEmptyEmptyPartsCommonJSONArgumentType                                                  = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/argument/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	completionCompleteEmptyEmptyPartsCommonJSONArgumentRequiredName                                          = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/argument/required", Keyword: "required", Reason: "must have the property \"name\""}

@@ -154,8 +154,7 @@ func (v Error) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v Error) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"jsonrpc":`)
-	e.String(v.Jsonrpc)
+	e.StringMember(`"jsonrpc":`, v.Jsonrpc, true)
 	if v.ID != nil {
 		e.Name(`"id":`)
 		v.ID.encodeJSON(e)
@@ -213,10 +212,8 @@ func (v ErrorError) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v ErrorError) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"code":`)
-	e.Int(v.Code)
-	e.Name(`"message":`)
-	e.String(v.Message)
+	e.IntMember(`"code":`, v.Code, true)
+	e.StringMember(`"message":`, v.Message, true)
 	if v.Data != nil {
 		e.Name(`"data":`)
 		e.Raw(v.Data)

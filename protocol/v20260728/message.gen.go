@@ -382,16 +382,12 @@ func (v Message) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v Message) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"jsonrpc":`)
-	e.String(v.Jsonrpc)
+	e.StringMember(`"jsonrpc":`, v.Jsonrpc, true)
 	if v.ID != nil {
 		e.Name(`"id":`)
 		v.ID.encodeJSON(e)
 	}
-	if v.Method.Present {
-		e.Name(`"method":`)
-		e.String(v.Method.Value)
-	}
+	e.StringMember(`"method":`, v.Method.Value, v.Method.Present)
 	if v.Params != nil {
 		e.Name(`"params":`)
 		e.Object()
@@ -460,8 +456,7 @@ func (v MessageResult) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v MessageResult) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"resultType":`)
-	e.String(v.ResultType)
+	e.StringMember(`"resultType":`, v.ResultType, true)
 	if v.Meta != nil {
 		e.Name(`"_meta":`)
 		e.Object()
@@ -471,14 +466,7 @@ func (v MessageResult) encodeJSON(e *runtime.Encoder) {
 		}
 		e.EndObject()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "resultType", "_meta":
-			e.Fail("MessageResult.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "resultType\x00_meta\x00", "MessageResult.Extra")
 	e.EndObject()
 }
 
@@ -500,10 +488,8 @@ func (v MessageError) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v MessageError) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"code":`)
-	e.Int(v.Code)
-	e.Name(`"message":`)
-	e.String(v.Message)
+	e.IntMember(`"code":`, v.Code, true)
+	e.StringMember(`"message":`, v.Message, true)
 	if v.Data != nil {
 		e.Name(`"data":`)
 		e.Raw(v.Data)

@@ -1104,8 +1104,7 @@ func (v PromptsGet) encodeJSON(e *runtime.Encoder) {
 	e.Object()
 	e.Name(`"_meta":`)
 	v.Meta.encodeJSON(e)
-	e.Name(`"name":`)
-	e.String(v.Name)
+	e.StringMember(`"name":`, v.Name, true)
 	if v.Arguments != nil {
 		e.Name(`"arguments":`)
 		e.Object()
@@ -1129,10 +1128,7 @@ func (v PromptsGet) encodeJSON(e *runtime.Encoder) {
 		}
 		e.EndObject()
 	}
-	if v.RequestState.Present {
-		e.Name(`"requestState":`)
-		e.String(v.RequestState.Value)
-	}
+	e.StringMember(`"requestState":`, v.RequestState.Value, v.RequestState.Present)
 	e.EndObject()
 }
 
@@ -1154,30 +1150,19 @@ func (v PromptsGetEmptyEmptyPartsCommonJSONStatelessMeta) MarshalJSON() ([]byte,
 // encodeJSON writes v.
 func (v PromptsGetEmptyEmptyPartsCommonJSONStatelessMeta) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"io.modelcontextprotocol/protocolVersion":`)
-	e.String(v.IoModelcontextprotocolProtocolVersion)
+	e.StringMember(`"io.modelcontextprotocol/protocolVersion":`, v.IoModelcontextprotocolProtocolVersion, true)
 	e.Name(`"io.modelcontextprotocol/clientCapabilities":`)
 	v.IoModelcontextprotocolClientCapabilities.encodeJSON(e)
 	if v.IoModelcontextprotocolClientInfo.Present {
 		e.Name(`"io.modelcontextprotocol/clientInfo":`)
 		v.IoModelcontextprotocolClientInfo.Value.encodeJSON(e)
 	}
-	if v.IoModelcontextprotocolLogLevel.Present {
-		e.Name(`"io.modelcontextprotocol/logLevel":`)
-		e.String(string(v.IoModelcontextprotocolLogLevel.Value))
-	}
+	e.StringMember(`"io.modelcontextprotocol/logLevel":`, string(v.IoModelcontextprotocolLogLevel.Value), v.IoModelcontextprotocolLogLevel.Present)
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
 		v.ProgressToken.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/clientCapabilities", "io.modelcontextprotocol/clientInfo", "io.modelcontextprotocol/logLevel", "progressToken":
-			e.Fail("PromptsGetEmptyEmptyPartsCommonJSONStatelessMeta.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "io.modelcontextprotocol/protocolVersion\x00io.modelcontextprotocol/clientCapabilities\x00io.modelcontextprotocol/clientInfo\x00io.modelcontextprotocol/logLevel\x00progressToken\x00", "PromptsGetEmptyEmptyPartsCommonJSONStatelessMeta.Extra")
 	e.EndObject()
 }
 
@@ -1244,14 +1229,7 @@ func (v PromptsGetEmptyEmptyPartsCommonJSONCapabilities) encodeJSON(e *runtime.E
 		e.Name(`"elicitation":`)
 		v.Elicitation.Value.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "experimental", "extensions", "roots", "sampling", "elicitation":
-			e.Fail("PromptsGetEmptyEmptyPartsCommonJSONCapabilities.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "experimental\x00extensions\x00roots\x00sampling\x00elicitation\x00", "PromptsGetEmptyEmptyPartsCommonJSONCapabilities.Extra")
 	e.EndObject()
 }
 
@@ -1291,14 +1269,7 @@ func (v PromptsGetEmptyEmptyPartsCommonJSONCapabilitiesSampling) encodeJSON(e *r
 		}
 		e.EndObject()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "context", "tools":
-			e.Fail("PromptsGetEmptyEmptyPartsCommonJSONCapabilitiesSampling.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "context\x00tools\x00", "PromptsGetEmptyEmptyPartsCommonJSONCapabilitiesSampling.Extra")
 	e.EndObject()
 }
 
@@ -1338,14 +1309,7 @@ func (v PromptsGetEmptyEmptyPartsCommonJSONCapabilitiesElicitation) encodeJSON(e
 		}
 		e.EndObject()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "form", "url":
-			e.Fail("PromptsGetEmptyEmptyPartsCommonJSONCapabilitiesElicitation.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "form\x00url\x00", "PromptsGetEmptyEmptyPartsCommonJSONCapabilitiesElicitation.Extra")
 	e.EndObject()
 }
 
@@ -1367,22 +1331,11 @@ func (v PromptsGetEmptyEmptyPartsCommonJSONImplementation) MarshalJSON() ([]byte
 // encodeJSON writes v.
 func (v PromptsGetEmptyEmptyPartsCommonJSONImplementation) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"name":`)
-	e.String(v.Name)
-	if v.Title.Present {
-		e.Name(`"title":`)
-		e.String(v.Title.Value)
-	}
-	e.Name(`"version":`)
-	e.String(v.Version)
-	if v.Description.Present {
-		e.Name(`"description":`)
-		e.String(v.Description.Value)
-	}
-	if v.WebsiteURL.Present {
-		e.Name(`"websiteUrl":`)
-		e.String(v.WebsiteURL.Value)
-	}
+	e.StringMember(`"name":`, v.Name, true)
+	e.StringMember(`"title":`, v.Title.Value, v.Title.Present)
+	e.StringMember(`"version":`, v.Version, true)
+	e.StringMember(`"description":`, v.Description.Value, v.Description.Present)
+	e.StringMember(`"websiteUrl":`, v.WebsiteURL.Value, v.WebsiteURL.Present)
 	if v.Icons != nil {
 		e.Name(`"icons":`)
 		e.Array()
@@ -1392,14 +1345,7 @@ func (v PromptsGetEmptyEmptyPartsCommonJSONImplementation) encodeJSON(e *runtime
 		}
 		e.EndArray()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "name", "title", "version", "description", "websiteUrl", "icons":
-			e.Fail("PromptsGetEmptyEmptyPartsCommonJSONImplementation.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "name\x00title\x00version\x00description\x00websiteUrl\x00icons\x00", "PromptsGetEmptyEmptyPartsCommonJSONImplementation.Extra")
 	e.EndObject()
 }
 
@@ -1421,33 +1367,11 @@ func (v PromptsGetEmptyEmptyPartsCommonJSONIcon) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v PromptsGetEmptyEmptyPartsCommonJSONIcon) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"src":`)
-	e.String(v.Src)
-	if v.MimeType.Present {
-		e.Name(`"mimeType":`)
-		e.String(v.MimeType.Value)
-	}
-	if v.Sizes != nil {
-		e.Name(`"sizes":`)
-		e.Array()
-		for _, item := range v.Sizes {
-			e.Element()
-			e.String(item)
-		}
-		e.EndArray()
-	}
-	if v.Theme.Present {
-		e.Name(`"theme":`)
-		e.String(string(v.Theme.Value))
-	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "src", "mimeType", "sizes", "theme":
-			e.Fail("PromptsGetEmptyEmptyPartsCommonJSONIcon.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.StringMember(`"src":`, v.Src, true)
+	e.StringMember(`"mimeType":`, v.MimeType.Value, v.MimeType.Present)
+	e.StringsMember(`"sizes":`, v.Sizes, v.Sizes != nil)
+	e.StringMember(`"theme":`, string(v.Theme.Value), v.Theme.Present)
+	e.Extra(v.Extra, "src\x00mimeType\x00sizes\x00theme\x00", "PromptsGetEmptyEmptyPartsCommonJSONIcon.Extra")
 	e.EndObject()
 }
 

@@ -737,10 +737,7 @@ func (v ResourcesTemplatesList) encodeJSON(e *runtime.Encoder) {
 	e.Object()
 	e.Name(`"_meta":`)
 	v.Meta.encodeJSON(e)
-	if v.Cursor.Present {
-		e.Name(`"cursor":`)
-		e.String(v.Cursor.Value)
-	}
+	e.StringMember(`"cursor":`, v.Cursor.Value, v.Cursor.Present)
 	e.EndObject()
 }
 
@@ -762,30 +759,19 @@ func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONStatelessMeta) MarshalJSO
 // encodeJSON writes v.
 func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONStatelessMeta) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"io.modelcontextprotocol/protocolVersion":`)
-	e.String(v.IoModelcontextprotocolProtocolVersion)
+	e.StringMember(`"io.modelcontextprotocol/protocolVersion":`, v.IoModelcontextprotocolProtocolVersion, true)
 	e.Name(`"io.modelcontextprotocol/clientCapabilities":`)
 	v.IoModelcontextprotocolClientCapabilities.encodeJSON(e)
 	if v.IoModelcontextprotocolClientInfo.Present {
 		e.Name(`"io.modelcontextprotocol/clientInfo":`)
 		v.IoModelcontextprotocolClientInfo.Value.encodeJSON(e)
 	}
-	if v.IoModelcontextprotocolLogLevel.Present {
-		e.Name(`"io.modelcontextprotocol/logLevel":`)
-		e.String(string(v.IoModelcontextprotocolLogLevel.Value))
-	}
+	e.StringMember(`"io.modelcontextprotocol/logLevel":`, string(v.IoModelcontextprotocolLogLevel.Value), v.IoModelcontextprotocolLogLevel.Present)
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
 		v.ProgressToken.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/clientCapabilities", "io.modelcontextprotocol/clientInfo", "io.modelcontextprotocol/logLevel", "progressToken":
-			e.Fail("ResourcesTemplatesListEmptyEmptyPartsCommonJSONStatelessMeta.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "io.modelcontextprotocol/protocolVersion\x00io.modelcontextprotocol/clientCapabilities\x00io.modelcontextprotocol/clientInfo\x00io.modelcontextprotocol/logLevel\x00progressToken\x00", "ResourcesTemplatesListEmptyEmptyPartsCommonJSONStatelessMeta.Extra")
 	e.EndObject()
 }
 
@@ -852,14 +838,7 @@ func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilities) encodeJSON(
 		e.Name(`"elicitation":`)
 		v.Elicitation.Value.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "experimental", "extensions", "roots", "sampling", "elicitation":
-			e.Fail("ResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilities.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "experimental\x00extensions\x00roots\x00sampling\x00elicitation\x00", "ResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilities.Extra")
 	e.EndObject()
 }
 
@@ -899,14 +878,7 @@ func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesSampling) enc
 		}
 		e.EndObject()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "context", "tools":
-			e.Fail("ResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesSampling.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "context\x00tools\x00", "ResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesSampling.Extra")
 	e.EndObject()
 }
 
@@ -946,14 +918,7 @@ func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesElicitation) 
 		}
 		e.EndObject()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "form", "url":
-			e.Fail("ResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesElicitation.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "form\x00url\x00", "ResourcesTemplatesListEmptyEmptyPartsCommonJSONCapabilitiesElicitation.Extra")
 	e.EndObject()
 }
 
@@ -975,22 +940,11 @@ func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONImplementation) MarshalJS
 // encodeJSON writes v.
 func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONImplementation) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"name":`)
-	e.String(v.Name)
-	if v.Title.Present {
-		e.Name(`"title":`)
-		e.String(v.Title.Value)
-	}
-	e.Name(`"version":`)
-	e.String(v.Version)
-	if v.Description.Present {
-		e.Name(`"description":`)
-		e.String(v.Description.Value)
-	}
-	if v.WebsiteURL.Present {
-		e.Name(`"websiteUrl":`)
-		e.String(v.WebsiteURL.Value)
-	}
+	e.StringMember(`"name":`, v.Name, true)
+	e.StringMember(`"title":`, v.Title.Value, v.Title.Present)
+	e.StringMember(`"version":`, v.Version, true)
+	e.StringMember(`"description":`, v.Description.Value, v.Description.Present)
+	e.StringMember(`"websiteUrl":`, v.WebsiteURL.Value, v.WebsiteURL.Present)
 	if v.Icons != nil {
 		e.Name(`"icons":`)
 		e.Array()
@@ -1000,14 +954,7 @@ func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONImplementation) encodeJSO
 		}
 		e.EndArray()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "name", "title", "version", "description", "websiteUrl", "icons":
-			e.Fail("ResourcesTemplatesListEmptyEmptyPartsCommonJSONImplementation.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "name\x00title\x00version\x00description\x00websiteUrl\x00icons\x00", "ResourcesTemplatesListEmptyEmptyPartsCommonJSONImplementation.Extra")
 	e.EndObject()
 }
 
@@ -1029,33 +976,11 @@ func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONIcon) MarshalJSON() ([]by
 // encodeJSON writes v.
 func (v ResourcesTemplatesListEmptyEmptyPartsCommonJSONIcon) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"src":`)
-	e.String(v.Src)
-	if v.MimeType.Present {
-		e.Name(`"mimeType":`)
-		e.String(v.MimeType.Value)
-	}
-	if v.Sizes != nil {
-		e.Name(`"sizes":`)
-		e.Array()
-		for _, item := range v.Sizes {
-			e.Element()
-			e.String(item)
-		}
-		e.EndArray()
-	}
-	if v.Theme.Present {
-		e.Name(`"theme":`)
-		e.String(string(v.Theme.Value))
-	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "src", "mimeType", "sizes", "theme":
-			e.Fail("ResourcesTemplatesListEmptyEmptyPartsCommonJSONIcon.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.StringMember(`"src":`, v.Src, true)
+	e.StringMember(`"mimeType":`, v.MimeType.Value, v.MimeType.Present)
+	e.StringsMember(`"sizes":`, v.Sizes, v.Sizes != nil)
+	e.StringMember(`"theme":`, string(v.Theme.Value), v.Theme.Present)
+	e.Extra(v.Extra, "src\x00mimeType\x00sizes\x00theme\x00", "ResourcesTemplatesListEmptyEmptyPartsCommonJSONIcon.Extra")
 	e.EndObject()
 }
 

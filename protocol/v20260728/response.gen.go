@@ -217,8 +217,7 @@ func (v Response) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v Response) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"jsonrpc":`)
-	e.String(v.Jsonrpc)
+	e.StringMember(`"jsonrpc":`, v.Jsonrpc, true)
 	e.Name(`"id":`)
 	if v.ID == nil {
 		e.Fail("a ResponseEmptyEmptyPartsCommonJSONID is nil")
@@ -278,8 +277,7 @@ func (v ResponseResult) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v ResponseResult) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"resultType":`)
-	e.String(v.ResultType)
+	e.StringMember(`"resultType":`, v.ResultType, true)
 	if v.Meta != nil {
 		e.Name(`"_meta":`)
 		e.Object()
@@ -289,14 +287,7 @@ func (v ResponseResult) encodeJSON(e *runtime.Encoder) {
 		}
 		e.EndObject()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "resultType", "_meta":
-			e.Fail("ResponseResult.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "resultType\x00_meta\x00", "ResponseResult.Extra")
 	e.EndObject()
 }
 

@@ -817,30 +817,19 @@ func (v SubscriptionsListenEmptyEmptyPartsCommonJSONStatelessMeta) MarshalJSON()
 // encodeJSON writes v.
 func (v SubscriptionsListenEmptyEmptyPartsCommonJSONStatelessMeta) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"io.modelcontextprotocol/protocolVersion":`)
-	e.String(v.IoModelcontextprotocolProtocolVersion)
+	e.StringMember(`"io.modelcontextprotocol/protocolVersion":`, v.IoModelcontextprotocolProtocolVersion, true)
 	e.Name(`"io.modelcontextprotocol/clientCapabilities":`)
 	v.IoModelcontextprotocolClientCapabilities.encodeJSON(e)
 	if v.IoModelcontextprotocolClientInfo.Present {
 		e.Name(`"io.modelcontextprotocol/clientInfo":`)
 		v.IoModelcontextprotocolClientInfo.Value.encodeJSON(e)
 	}
-	if v.IoModelcontextprotocolLogLevel.Present {
-		e.Name(`"io.modelcontextprotocol/logLevel":`)
-		e.String(string(v.IoModelcontextprotocolLogLevel.Value))
-	}
+	e.StringMember(`"io.modelcontextprotocol/logLevel":`, string(v.IoModelcontextprotocolLogLevel.Value), v.IoModelcontextprotocolLogLevel.Present)
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
 		v.ProgressToken.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/clientCapabilities", "io.modelcontextprotocol/clientInfo", "io.modelcontextprotocol/logLevel", "progressToken":
-			e.Fail("SubscriptionsListenEmptyEmptyPartsCommonJSONStatelessMeta.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "io.modelcontextprotocol/protocolVersion\x00io.modelcontextprotocol/clientCapabilities\x00io.modelcontextprotocol/clientInfo\x00io.modelcontextprotocol/logLevel\x00progressToken\x00", "SubscriptionsListenEmptyEmptyPartsCommonJSONStatelessMeta.Extra")
 	e.EndObject()
 }
 
@@ -907,14 +896,7 @@ func (v SubscriptionsListenEmptyEmptyPartsCommonJSONCapabilities) encodeJSON(e *
 		e.Name(`"elicitation":`)
 		v.Elicitation.Value.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "experimental", "extensions", "roots", "sampling", "elicitation":
-			e.Fail("SubscriptionsListenEmptyEmptyPartsCommonJSONCapabilities.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "experimental\x00extensions\x00roots\x00sampling\x00elicitation\x00", "SubscriptionsListenEmptyEmptyPartsCommonJSONCapabilities.Extra")
 	e.EndObject()
 }
 
@@ -954,14 +936,7 @@ func (v SubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesSampling) encode
 		}
 		e.EndObject()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "context", "tools":
-			e.Fail("SubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesSampling.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "context\x00tools\x00", "SubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesSampling.Extra")
 	e.EndObject()
 }
 
@@ -1001,14 +976,7 @@ func (v SubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesElicitation) enc
 		}
 		e.EndObject()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "form", "url":
-			e.Fail("SubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesElicitation.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "form\x00url\x00", "SubscriptionsListenEmptyEmptyPartsCommonJSONCapabilitiesElicitation.Extra")
 	e.EndObject()
 }
 
@@ -1030,22 +998,11 @@ func (v SubscriptionsListenEmptyEmptyPartsCommonJSONImplementation) MarshalJSON(
 // encodeJSON writes v.
 func (v SubscriptionsListenEmptyEmptyPartsCommonJSONImplementation) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"name":`)
-	e.String(v.Name)
-	if v.Title.Present {
-		e.Name(`"title":`)
-		e.String(v.Title.Value)
-	}
-	e.Name(`"version":`)
-	e.String(v.Version)
-	if v.Description.Present {
-		e.Name(`"description":`)
-		e.String(v.Description.Value)
-	}
-	if v.WebsiteURL.Present {
-		e.Name(`"websiteUrl":`)
-		e.String(v.WebsiteURL.Value)
-	}
+	e.StringMember(`"name":`, v.Name, true)
+	e.StringMember(`"title":`, v.Title.Value, v.Title.Present)
+	e.StringMember(`"version":`, v.Version, true)
+	e.StringMember(`"description":`, v.Description.Value, v.Description.Present)
+	e.StringMember(`"websiteUrl":`, v.WebsiteURL.Value, v.WebsiteURL.Present)
 	if v.Icons != nil {
 		e.Name(`"icons":`)
 		e.Array()
@@ -1055,14 +1012,7 @@ func (v SubscriptionsListenEmptyEmptyPartsCommonJSONImplementation) encodeJSON(e
 		}
 		e.EndArray()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "name", "title", "version", "description", "websiteUrl", "icons":
-			e.Fail("SubscriptionsListenEmptyEmptyPartsCommonJSONImplementation.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "name\x00title\x00version\x00description\x00websiteUrl\x00icons\x00", "SubscriptionsListenEmptyEmptyPartsCommonJSONImplementation.Extra")
 	e.EndObject()
 }
 
@@ -1084,33 +1034,11 @@ func (v SubscriptionsListenEmptyEmptyPartsCommonJSONIcon) MarshalJSON() ([]byte,
 // encodeJSON writes v.
 func (v SubscriptionsListenEmptyEmptyPartsCommonJSONIcon) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"src":`)
-	e.String(v.Src)
-	if v.MimeType.Present {
-		e.Name(`"mimeType":`)
-		e.String(v.MimeType.Value)
-	}
-	if v.Sizes != nil {
-		e.Name(`"sizes":`)
-		e.Array()
-		for _, item := range v.Sizes {
-			e.Element()
-			e.String(item)
-		}
-		e.EndArray()
-	}
-	if v.Theme.Present {
-		e.Name(`"theme":`)
-		e.String(string(v.Theme.Value))
-	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "src", "mimeType", "sizes", "theme":
-			e.Fail("SubscriptionsListenEmptyEmptyPartsCommonJSONIcon.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.StringMember(`"src":`, v.Src, true)
+	e.StringMember(`"mimeType":`, v.MimeType.Value, v.MimeType.Present)
+	e.StringsMember(`"sizes":`, v.Sizes, v.Sizes != nil)
+	e.StringMember(`"theme":`, string(v.Theme.Value), v.Theme.Present)
+	e.Extra(v.Extra, "src\x00mimeType\x00sizes\x00theme\x00", "SubscriptionsListenEmptyEmptyPartsCommonJSONIcon.Extra")
 	e.EndObject()
 }
 
@@ -1162,27 +1090,10 @@ func (v SubscriptionsListenNotifications) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v SubscriptionsListenNotifications) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	if v.ToolsListChanged.Present {
-		e.Name(`"toolsListChanged":`)
-		e.Bool(v.ToolsListChanged.Value)
-	}
-	if v.PromptsListChanged.Present {
-		e.Name(`"promptsListChanged":`)
-		e.Bool(v.PromptsListChanged.Value)
-	}
-	if v.ResourcesListChanged.Present {
-		e.Name(`"resourcesListChanged":`)
-		e.Bool(v.ResourcesListChanged.Value)
-	}
-	if v.ResourceSubscriptions != nil {
-		e.Name(`"resourceSubscriptions":`)
-		e.Array()
-		for _, item := range v.ResourceSubscriptions {
-			e.Element()
-			e.String(item)
-		}
-		e.EndArray()
-	}
+	e.BoolMember(`"toolsListChanged":`, v.ToolsListChanged.Value, v.ToolsListChanged.Present)
+	e.BoolMember(`"promptsListChanged":`, v.PromptsListChanged.Value, v.PromptsListChanged.Present)
+	e.BoolMember(`"resourcesListChanged":`, v.ResourcesListChanged.Value, v.ResourcesListChanged.Present)
+	e.StringsMember(`"resourceSubscriptions":`, v.ResourceSubscriptions, v.ResourceSubscriptions != nil)
 	e.EndObject()
 }
 

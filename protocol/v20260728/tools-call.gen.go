@@ -1105,8 +1105,7 @@ func (v ToolsCall) encodeJSON(e *runtime.Encoder) {
 	e.Object()
 	e.Name(`"_meta":`)
 	v.Meta.encodeJSON(e)
-	e.Name(`"name":`)
-	e.String(v.Name)
+	e.StringMember(`"name":`, v.Name, true)
 	if v.Arguments != nil {
 		e.Name(`"arguments":`)
 		e.Object()
@@ -1130,10 +1129,7 @@ func (v ToolsCall) encodeJSON(e *runtime.Encoder) {
 		}
 		e.EndObject()
 	}
-	if v.RequestState.Present {
-		e.Name(`"requestState":`)
-		e.String(v.RequestState.Value)
-	}
+	e.StringMember(`"requestState":`, v.RequestState.Value, v.RequestState.Present)
 	e.EndObject()
 }
 
@@ -1155,30 +1151,19 @@ func (v ToolsCallEmptyEmptyPartsCommonJSONStatelessMeta) MarshalJSON() ([]byte, 
 // encodeJSON writes v.
 func (v ToolsCallEmptyEmptyPartsCommonJSONStatelessMeta) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"io.modelcontextprotocol/protocolVersion":`)
-	e.String(v.IoModelcontextprotocolProtocolVersion)
+	e.StringMember(`"io.modelcontextprotocol/protocolVersion":`, v.IoModelcontextprotocolProtocolVersion, true)
 	e.Name(`"io.modelcontextprotocol/clientCapabilities":`)
 	v.IoModelcontextprotocolClientCapabilities.encodeJSON(e)
 	if v.IoModelcontextprotocolClientInfo.Present {
 		e.Name(`"io.modelcontextprotocol/clientInfo":`)
 		v.IoModelcontextprotocolClientInfo.Value.encodeJSON(e)
 	}
-	if v.IoModelcontextprotocolLogLevel.Present {
-		e.Name(`"io.modelcontextprotocol/logLevel":`)
-		e.String(string(v.IoModelcontextprotocolLogLevel.Value))
-	}
+	e.StringMember(`"io.modelcontextprotocol/logLevel":`, string(v.IoModelcontextprotocolLogLevel.Value), v.IoModelcontextprotocolLogLevel.Present)
 	if v.ProgressToken != nil {
 		e.Name(`"progressToken":`)
 		v.ProgressToken.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/clientCapabilities", "io.modelcontextprotocol/clientInfo", "io.modelcontextprotocol/logLevel", "progressToken":
-			e.Fail("ToolsCallEmptyEmptyPartsCommonJSONStatelessMeta.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "io.modelcontextprotocol/protocolVersion\x00io.modelcontextprotocol/clientCapabilities\x00io.modelcontextprotocol/clientInfo\x00io.modelcontextprotocol/logLevel\x00progressToken\x00", "ToolsCallEmptyEmptyPartsCommonJSONStatelessMeta.Extra")
 	e.EndObject()
 }
 
@@ -1245,14 +1230,7 @@ func (v ToolsCallEmptyEmptyPartsCommonJSONCapabilities) encodeJSON(e *runtime.En
 		e.Name(`"elicitation":`)
 		v.Elicitation.Value.encodeJSON(e)
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "experimental", "extensions", "roots", "sampling", "elicitation":
-			e.Fail("ToolsCallEmptyEmptyPartsCommonJSONCapabilities.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "experimental\x00extensions\x00roots\x00sampling\x00elicitation\x00", "ToolsCallEmptyEmptyPartsCommonJSONCapabilities.Extra")
 	e.EndObject()
 }
 
@@ -1292,14 +1270,7 @@ func (v ToolsCallEmptyEmptyPartsCommonJSONCapabilitiesSampling) encodeJSON(e *ru
 		}
 		e.EndObject()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "context", "tools":
-			e.Fail("ToolsCallEmptyEmptyPartsCommonJSONCapabilitiesSampling.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "context\x00tools\x00", "ToolsCallEmptyEmptyPartsCommonJSONCapabilitiesSampling.Extra")
 	e.EndObject()
 }
 
@@ -1339,14 +1310,7 @@ func (v ToolsCallEmptyEmptyPartsCommonJSONCapabilitiesElicitation) encodeJSON(e 
 		}
 		e.EndObject()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "form", "url":
-			e.Fail("ToolsCallEmptyEmptyPartsCommonJSONCapabilitiesElicitation.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "form\x00url\x00", "ToolsCallEmptyEmptyPartsCommonJSONCapabilitiesElicitation.Extra")
 	e.EndObject()
 }
 
@@ -1368,22 +1332,11 @@ func (v ToolsCallEmptyEmptyPartsCommonJSONImplementation) MarshalJSON() ([]byte,
 // encodeJSON writes v.
 func (v ToolsCallEmptyEmptyPartsCommonJSONImplementation) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"name":`)
-	e.String(v.Name)
-	if v.Title.Present {
-		e.Name(`"title":`)
-		e.String(v.Title.Value)
-	}
-	e.Name(`"version":`)
-	e.String(v.Version)
-	if v.Description.Present {
-		e.Name(`"description":`)
-		e.String(v.Description.Value)
-	}
-	if v.WebsiteURL.Present {
-		e.Name(`"websiteUrl":`)
-		e.String(v.WebsiteURL.Value)
-	}
+	e.StringMember(`"name":`, v.Name, true)
+	e.StringMember(`"title":`, v.Title.Value, v.Title.Present)
+	e.StringMember(`"version":`, v.Version, true)
+	e.StringMember(`"description":`, v.Description.Value, v.Description.Present)
+	e.StringMember(`"websiteUrl":`, v.WebsiteURL.Value, v.WebsiteURL.Present)
 	if v.Icons != nil {
 		e.Name(`"icons":`)
 		e.Array()
@@ -1393,14 +1346,7 @@ func (v ToolsCallEmptyEmptyPartsCommonJSONImplementation) encodeJSON(e *runtime.
 		}
 		e.EndArray()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "name", "title", "version", "description", "websiteUrl", "icons":
-			e.Fail("ToolsCallEmptyEmptyPartsCommonJSONImplementation.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "name\x00title\x00version\x00description\x00websiteUrl\x00icons\x00", "ToolsCallEmptyEmptyPartsCommonJSONImplementation.Extra")
 	e.EndObject()
 }
 
@@ -1422,33 +1368,11 @@ func (v ToolsCallEmptyEmptyPartsCommonJSONIcon) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v ToolsCallEmptyEmptyPartsCommonJSONIcon) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"src":`)
-	e.String(v.Src)
-	if v.MimeType.Present {
-		e.Name(`"mimeType":`)
-		e.String(v.MimeType.Value)
-	}
-	if v.Sizes != nil {
-		e.Name(`"sizes":`)
-		e.Array()
-		for _, item := range v.Sizes {
-			e.Element()
-			e.String(item)
-		}
-		e.EndArray()
-	}
-	if v.Theme.Present {
-		e.Name(`"theme":`)
-		e.String(string(v.Theme.Value))
-	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "src", "mimeType", "sizes", "theme":
-			e.Fail("ToolsCallEmptyEmptyPartsCommonJSONIcon.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.StringMember(`"src":`, v.Src, true)
+	e.StringMember(`"mimeType":`, v.MimeType.Value, v.MimeType.Present)
+	e.StringsMember(`"sizes":`, v.Sizes, v.Sizes != nil)
+	e.StringMember(`"theme":`, string(v.Theme.Value), v.Theme.Present)
+	e.Extra(v.Extra, "src\x00mimeType\x00sizes\x00theme\x00", "ToolsCallEmptyEmptyPartsCommonJSONIcon.Extra")
 	e.EndObject()
 }
 

@@ -59,8 +59,7 @@ func (v AddNote) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v AddNote) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"text":`)
-	e.String(v.Text)
+	e.StringMember(`"text":`, v.Text, true)
 	e.EndObject()
 }
 

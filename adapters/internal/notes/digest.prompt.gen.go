@@ -111,12 +111,8 @@ func (v DigestPrompt) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v DigestPrompt) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"length":`)
-	e.String(string(v.Length))
-	if v.Since.Present {
-		e.Name(`"since":`)
-		e.String(v.Since.Value)
-	}
+	e.StringMember(`"length":`, string(v.Length), true)
+	e.StringMember(`"since":`, v.Since.Value, v.Since.Present)
 	e.EndObject()
 }
 

@@ -107,16 +107,9 @@ func (v FindNote) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v FindNote) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"word":`)
-	e.String(v.Word)
-	if v.Order.Present {
-		e.Name(`"order":`)
-		e.String(string(v.Order.Value))
-	}
-	if v.Shelf.Present {
-		e.Name(`"shelf":`)
-		e.String(v.Shelf.Value)
-	}
+	e.StringMember(`"word":`, v.Word, true)
+	e.StringMember(`"order":`, string(v.Order.Value), v.Order.Present)
+	e.StringMember(`"shelf":`, v.Shelf.Value, v.Shelf.Present)
 	e.EndObject()
 }
 

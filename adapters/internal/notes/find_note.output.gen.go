@@ -132,8 +132,7 @@ func (v FindNoteOutput) encodeJSON(e *runtime.Encoder) {
 		item.encodeJSON(e)
 	}
 	e.EndArray()
-	e.Name(`"total":`)
-	e.Int(v.Total)
+	e.IntMember(`"total":`, v.Total, true)
 	e.EndObject()
 }
 
@@ -155,10 +154,8 @@ func (v FindNoteOutputNotesItem) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v FindNoteOutputNotesItem) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"id":`)
-	e.String(v.ID)
-	e.Name(`"text":`)
-	e.String(v.Text)
+	e.StringMember(`"id":`, v.ID, true)
+	e.StringMember(`"text":`, v.Text, true)
 	e.EndObject()
 }
 

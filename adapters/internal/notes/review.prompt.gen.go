@@ -71,12 +71,8 @@ func (v ReviewPrompt) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v ReviewPrompt) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"subject":`)
-	e.String(v.Subject)
-	if v.Tone.Present {
-		e.Name(`"tone":`)
-		e.String(v.Tone.Value)
-	}
+	e.StringMember(`"subject":`, v.Subject, true)
+	e.StringMember(`"tone":`, v.Tone.Value, v.Tone.Present)
 	e.EndObject()
 }
 

@@ -102,19 +102,9 @@ func (v AddNote) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v AddNote) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"title":`)
-	e.String(v.Title)
-	e.Name(`"text":`)
-	e.String(v.Text)
-	if v.Tags != nil {
-		e.Name(`"tags":`)
-		e.Array()
-		for _, item := range v.Tags {
-			e.Element()
-			e.String(item)
-		}
-		e.EndArray()
-	}
+	e.StringMember(`"title":`, v.Title, true)
+	e.StringMember(`"text":`, v.Text, true)
+	e.StringsMember(`"tags":`, v.Tags, v.Tags != nil)
 	e.EndObject()
 }
 

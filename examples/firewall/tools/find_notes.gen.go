@@ -73,10 +73,8 @@ func (v FindNotes) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v FindNotes) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"word":`)
-	e.String(v.Word)
-	e.Name(`"limit":`)
-	e.Int(v.Limit)
+	e.StringMember(`"word":`, v.Word, true)
+	e.IntMember(`"limit":`, v.Limit, true)
 	e.EndObject()
 }
 

@@ -121,12 +121,9 @@ func (v CreateTicket) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v CreateTicket) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"team":`)
-	e.String(string(v.Team))
-	e.Name(`"summary":`)
-	e.String(v.Summary)
-	e.Name(`"priority":`)
-	e.Int(v.Priority)
+	e.StringMember(`"team":`, string(v.Team), true)
+	e.StringMember(`"summary":`, v.Summary, true)
+	e.IntMember(`"priority":`, v.Priority, true)
 	e.EndObject()
 }
 

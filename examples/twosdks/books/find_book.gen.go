@@ -96,12 +96,8 @@ func (v FindBook) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v FindBook) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"author":`)
-	e.String(v.Author)
-	if v.Order.Present {
-		e.Name(`"order":`)
-		e.String(string(v.Order.Value))
-	}
+	e.StringMember(`"author":`, v.Author, true)
+	e.StringMember(`"order":`, string(v.Order.Value), v.Order.Present)
 	e.EndObject()
 }
 

@@ -138,10 +138,8 @@ func (v FindBookOutputBooksItem) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v FindBookOutputBooksItem) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"title":`)
-	e.String(v.Title)
-	e.Name(`"year":`)
-	e.Int(v.Year)
+	e.StringMember(`"title":`, v.Title, true)
+	e.IntMember(`"year":`, v.Year, true)
 	e.EndObject()
 }
 

@@ -70,12 +70,8 @@ func (v RecommendPrompt) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v RecommendPrompt) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"mood":`)
-	e.String(v.Mood)
-	if v.Pages.Present {
-		e.Name(`"pages":`)
-		e.String(v.Pages.Value)
-	}
+	e.StringMember(`"mood":`, v.Mood, true)
+	e.StringMember(`"pages":`, v.Pages.Value, v.Pages.Present)
 	e.EndObject()
 }
 

@@ -69,3 +69,7 @@ func escape(s, special string, limit int, width func(string) int) (shown string,
 	}
 	return b.String(), true
 }
+
+// Clip returns s escaped for one line and at most limit bytes long, the mark of
+// the cut included.
+func Clip(s string, limit int) string { return clip(s, limit) }

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"strings"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/schemagen/schemagen/gen/internal/ir"
@@ -77,6 +79,10 @@ func encodeStruct(st *ir.Struct) []jen.Code {
 	list := []jen.Code{encode("Object")}
 	for _, f := range st.Fields {
 		place := jen.Id("v").Dot(f.Name)
+		if member := encodeMember(f, place); member != nil {
+			list = append(list, member)
+			continue
+		}
 		named := encode("Name", quoted(jsonString(f.Property)+":"))
 		if present := present(f.Type, place); present != nil {
 			list = append(list, jen.If(present).Block(append([]jen.Code{named}, encodePresent(f.Type, place)...)...))
@@ -84,7 +90,9 @@ func encodeStruct(st *ir.Struct) []jen.Code {
 		}
 		list = append(append(list, named), encodePlace(f.Type, place, 1)...)
 	}
-	if st.Extra != nil {
+	if fields, ok := fieldNames(st); ok && st.Extra != nil && st.Extra.Shape == ir.RawShape {
+		list = append(list, encode("Extra", jen.Id("v").Dot(st.ExtraName), text(fields), text(st.Name+"."+st.ExtraName)))
+	} else if st.Extra != nil {
 		loop := []jen.Code{encode("Key", jen.Id("key"))}
 		if len(st.Fields) > 0 {
 			var names []jen.Code
@@ -100,6 +108,44 @@ func encodeStruct(st *ir.Struct) []jen.Code {
 			Qual(runtimePath, "SortedKeys").Call(place)).Block(loop...))
 	}
 	return append(list, encode("EndObject"))
+}
+
+// fieldNames returns the names of the fields as the runtime takes them; ok is
+// false when it cannot tell them apart.
+func fieldNames(st *ir.Struct) (names string, ok bool) {
+	for _, f := range st.Fields {
+		if strings.Contains(f.Property, "\x00") {
+			return "", false
+		}
+		names += f.Property + "\x00"
+	}
+	return names, true
+}
+
+// members are the methods of the encoder that write a member of a shape.
+var members = map[ir.Shape]string{
+	ir.StringShape: "StringMember", ir.IntShape: "IntMember", ir.FloatShape: "FloatMember", ir.BoolShape: "BoolMember", ir.SliceShape: "StringsMember",
+}
+
+// encodeMember prints the writing of a member of a struct in one call; nil: it
+// takes more.
+func encodeMember(f *ir.Field, place *jen.Statement) jen.Code {
+	t := f.Type
+	method := members[t.Shape]
+	if method == "" || t.Pointer || t.Bare || t.Nullable || t.Shape == ir.SliceShape && t.Elem.String() != "string" {
+		return nil
+	}
+	there, value := jen.True(), place.Clone()
+	switch {
+	case t.Wrapper() == "Opt":
+		there, value = place.Clone().Dot("Present"), place.Clone().Dot("Value")
+	case t.Optional: // a list
+		there = place.Clone().Op("!=").Nil()
+	}
+	if t.Enum != nil {
+		value = map[ir.Shape]*jen.Statement{ir.StringShape: jen.String(), ir.IntShape: jen.Int64(), ir.FloatShape: jen.Float64()}[t.Shape].Call(value)
+	}
+	return encode(method, quoted(jsonString(f.Property)+":"), value, there)
 }
 
 // encodeTuple prints the writing of a struct of elements. The first that is

@@ -72,6 +72,10 @@ func FileName(tool string) string {
 	return name + ".gen.go"
 }
 
+// PublishedInline is the line that says how the schemas of a package were
+// published, so that a check of it compares the same form.
+const PublishedInline = "The schemas are published without references (--publish=inline)."
+
 func newFile(p *ir.Package) *jen.File {
 	f := jen.NewFile(p.Name)
 	f.HeaderComment(Header)
@@ -84,6 +88,10 @@ func registry(p *ir.Package) *jen.File {
 	f := newFile(p)
 	f.PackageComment("// Package " + p.Name + " holds the compiled tools: for each a struct, the reader that judges calls and fills it,")
 	f.PackageComment("// and the handle that a registry is made of.")
+	if p.Inline {
+		f.PackageComment("//")
+		f.PackageComment("// " + PublishedInline)
+	}
 	f.Comment("// The code and the runtime must know each other; a mismatch does not compile.")
 	f.Const().Defs(
 		jen.Id("_").Op("=").Qual(runtimePath, "EnforceVersion").Call(jen.Lit(version).Op("-").Qual(runtimePath, "MinVersion")),

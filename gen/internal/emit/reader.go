@@ -279,13 +279,26 @@ func (e *emitter) body(r *ir.Rule, d *dest) []jen.Code {
 	if r.Dispatch != nil {
 		return append(list, e.dispatchRule(r, d)...)
 	}
-	if r.Arms != nil && d != nil { // the arms fill, when it is known which holds
-		list = append(list, e.kinds(r, nil)...)
-		list = append(list, e.after(r.After)...)
-		return append(list, e.tried(r, d))
+	if r.Ahead != nil {
+		list = append(list, e.ahead(r.Ahead, d))
 	}
-	list = append(list, e.kinds(r, d)...)
-	return append(list, e.after(r.After)...)
+	fills := r.Arms != nil && d != nil // the arms fill, when it is known which holds
+	first := "_"
+	switch {
+	case r.Sole:
+		if fills && tells(r) {
+			first = "first"
+		}
+		list = append(list, e.chosen(r.After[0], first)...)
+	case fills:
+		list = append(append(list, e.kinds(r, nil)...), e.after(r.After)...)
+	default:
+		list = append(append(list, e.kinds(r, d)...), e.after(r.After)...)
+	}
+	if fills {
+		list = append(list, e.tried(r, d, first))
+	}
+	return list
 }
 
 // onlyRefuses reports whether the rule does nothing but refuse at one site.

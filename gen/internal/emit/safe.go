@@ -22,11 +22,14 @@ import (
 func text(s string) *jen.Statement { return jen.Op(strconv.Quote(s)) }
 
 // quoted is text, as a raw literal where that can be: for text with quotes.
-func quoted(s string) *jen.Statement {
+func quoted(s string) *jen.Statement { return jen.Op(source(s)) }
+
+// source is quoted as Go source.
+func source(s string) string {
 	if strconv.CanBackquote(s) && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		return jen.Op("`" + s + "`")
+		return "`" + s + "`"
 	}
-	return text(s)
+	return strconv.Quote(s)
 }
 
 // jsonString is a string as JSON.

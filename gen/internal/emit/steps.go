@@ -25,7 +25,7 @@ func (e *emitter) end(steps []*ir.Step) []jen.Code {
 // looksAgain reports whether a step reads the value, or a part of it, again.
 func looksAgain(steps []*ir.Step) bool {
 	for _, s := range steps {
-		if s.Read != nil || s.Self != nil || s.Choice != nil || s.Unevaluated != nil || s.When != nil && rereads(s.When) ||
+		if s.Read != nil || s.Self != nil || s.Choice != nil || s.Choose != nil || s.Unevaluated != nil || s.When != nil && rereads(s.When) ||
 			looksAgain(s.Then) || looksAgain(s.Otherwise) {
 			return true
 		}
@@ -57,8 +57,8 @@ func (e *emitter) step(s *ir.Step) []jen.Code {
 	switch {
 	case s.When != nil:
 		return e.when(s)
-	case s.Sift != nil:
-		return e.sift(s.Sift)
+	case s.Choose != nil:
+		return []jen.Code{jen.Block(e.chosen(s, "_")...)}
 	case s.Require != nil:
 		return []jen.Code{jen.If(e.unseen(s.Case)).Block(e.refuse(s.Require.Site))}
 	case s.Count != nil:
@@ -106,10 +106,6 @@ func (e *emitter) formula(f *ir.Formula) *jen.Statement {
 		return call("Present", e.at(), text(f.Name))
 	case ir.Counted:
 		return jen.Parens(counts(*f.Count))
-	case ir.May:
-		return may(f.Sift).Op("&").Parens(jen.Lit(1).Op("<<").Lit(f.Arm)).Op("!=").Lit(0)
-	case ir.MayMany:
-		return may(f.Sift).Op("&").Parens(may(f.Sift).Op("-").Lit(1)).Op("!=").Lit(0)
 	case ir.NotOp:
 		if arg := f.Args[0]; arg.Op == ir.Has {
 			return e.unseen(arg.Case)

@@ -1,19 +1,32 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/schemagen/schemagen/gen/internal/ir"
 )
 
 // tried prints the filling of a place by the first arm that holds, of a value
-// that was judged. For null the zero value stands.
-func (e *emitter) tried(r *ir.Rule, d *dest) jen.Code {
-	choose := jen.Switch().BlockFunc(func(g *jen.Group) {
-		for _, arm := range r.Arms.Arms {
-			if arm.Type != nil && arm.Func != nil {
-				g.Case(e.holds(e.at(), arm)).Block(e.filled(arm, d.arm(arm))...)
+// that was judged. For null the zero value stands. The variable that knows the
+// arm is named, or is "_".
+func (e *emitter) tried(r *ir.Rule, d *dest, first string) jen.Code {
+	known := first != "_"
+	which := jen.Switch()
+	if known {
+		which = jen.Switch(jen.Id(first))
+	}
+	choose := which.BlockFunc(func(g *jen.Group) {
+		for i, arm := range r.Arms.Arms {
+			if arm.Type == nil || arm.Func == nil {
+				continue
 			}
+			found := jen.Lit(i)
+			if !known {
+				found = e.holds(e.at(), arm)
+			}
+			g.Case(found).Block(e.filled(arm, d.arm(arm))...)
 		}
 	})
 	list := []jen.Code{jen.Id("again").Op(":=").Add(call("Rewind", e.at())), choose, call("Return", jen.Id("again"))}
@@ -21,6 +34,12 @@ func (e *emitter) tried(r *ir.Rule, d *dest) jen.Code {
 		list[1] = jen.If(call("Kind").Op("!=").Add(kind(ir.Null))).Block(choose)
 	}
 	return jen.If(jen.Id("in").Op("!=").Nil().Op("||").Add(call("Outsized"))).Block(list...)
+}
+
+// tells reports whether the first arm that holds is the one that fills.
+func tells(r *ir.Rule) bool {
+	c := r.After[0].Choose
+	return c == r.Arms && (c.Exactly || !slices.ContainsFunc(c.Arms, func(arm *ir.Rule) bool { return arm.Type == nil }))
 }
 
 // filled fills a place by an arm that was found to hold.

@@ -119,6 +119,20 @@ func (r *Reader) File(in Input) *File {
 	return f
 }
 
+// Again reads another text of a schema that was read before, as the same role,
+// and reports to diags. Nothing but what the text itself holds is found by
+// references. It returns nil when the text is no JSON.
+func (r *Reader) Again(s *Subject, in Input, diags *diag.List) *Subject {
+	opts := r.opts
+	opts.Open = nil
+	alone := NewReader(nil, opts, diags)
+	file := source.Parse(in.Name, in.Text, diags)
+	if file.Root == nil {
+		return nil
+	}
+	return alone.schema(in, file, file.Root, &ir.Tool{Name: s.Tool.Name, Role: s.Tool.Role, Plain: s.Tool.Plain})
+}
+
 // schema takes one schema of a file through the stages.
 func (r *Reader) schema(in Input, file *source.File, root *source.Value, t *ir.Tool) *Subject {
 	before := len(*r.diags)

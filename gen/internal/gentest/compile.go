@@ -155,7 +155,7 @@ func optionsKey(o *gen.Options) string {
 	for _, uri := range slices.Sorted(maps.Keys(o.Resources)) {
 		fmt.Fprintf(h, "%q %q\n", uri, o.Resources[uri])
 	}
-	return fmt.Sprintf("plain=%t strict=%t formats=%d unsimplified=%t resources=%x", o.Plain, o.Strict, o.Formats, o.Unsimplified, h.Sum(nil)[:8])
+	return fmt.Sprintf("plain=%t strict=%t formats=%d publish=%d unsimplified=%t resources=%x", o.Plain, o.Strict, o.Formats, o.Publish, o.Unsimplified, h.Sum(nil)[:8])
 }
 
 // generate returns the files of all packages by path.

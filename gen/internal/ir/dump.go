@@ -233,10 +233,11 @@ func (d *dumper) steps(depth int, steps []*Step) {
 				d.line(depth, "else")
 				d.steps(depth+1, s.Otherwise)
 			}
-		case s.Sift != nil && s.Sift.Member == "":
-			d.line(depth, "sift by kind")
-		case s.Sift != nil:
-			d.line(depth, "sift by kind and member %q", s.Sift.Member)
+		case s.Choose != nil:
+			d.line(depth, "choose @%s%s", s.Choose.None.Pointer, s.Sift)
+			for _, arm := range s.Choose.Arms {
+				d.ref(depth+1, "arm", arm)
+			}
 		case s.Require != nil:
 			d.line(depth, "require %q @%s", s.Require.Name, s.Require.Site.Pointer)
 		case s.Count != nil:
@@ -284,6 +285,20 @@ func (d *dumper) coverage(depth int, list []*Coverage) {
 	}
 }
 
+func (s *Sift) String() string {
+	if s == nil {
+		return ""
+	}
+	by := ", sift by kind"
+	if s.Member != "" {
+		by += fmt.Sprintf(" and member %q", s.Member)
+	}
+	if len(s.Names) > 0 {
+		by += " and names"
+	}
+	return by
+}
+
 func (f *Formula) String() string {
 	args := func(sep string) string {
 		var list []string
@@ -309,10 +324,6 @@ func (f *Formula) String() string {
 		return fmt.Sprintf("is an object with %q", f.Name)
 	case Counted:
 		return "count holds @" + f.Count.Site.Pointer
-	case May:
-		return "possible"
-	case MayMany:
-		return "several possible"
 	case And:
 		return args(" and ")
 	case Or:

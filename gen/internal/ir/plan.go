@@ -55,13 +55,14 @@ type Step struct {
 	Otherwise []*Step
 	Then      []*Step
 
-	Sift    *Sift     // for the steps behind it: which arms of a choice can hold
 	Require *Required // with Case
 	Count   *CountCheck
 	Case    *Case   // Require, Read: the member
 	Read    *Rule   // judge the member's value again, when it is present
 	Self    *Rule   // judge the whole value again
 	Choice  *Choice // with Select: judge the whole value again
+	Choose  *Choice // find which arms hold for the whole value
+	Sift    *Sift   // with Choose: which can; nil: each
 	// Unevaluated looks at the members or elements again.
 	Unevaluated *Unevaluated
 	Refuse      *Site // at the value
@@ -83,9 +84,7 @@ const (
 	And
 	Or
 	NotOp
-	Many    // at least two of Args
-	May     // Sift leaves the arm
-	MayMany // Sift leaves at least two arms
+	Many // at least two of Args
 )
 
 // Formula is a condition on the members of an object that was read.
@@ -96,20 +95,24 @@ type Formula struct {
 	Count *CountCheck
 	Name  string
 	Args  []*Formula
-	Sift  *Sift // May, MayMany
-	Arm   int   // May
 }
 
 // Sift tells, before the arms of a choice are read, which of them can hold. A
 // set of arms has one bit for each.
 type Sift struct {
-	Index int // tells apart the sifts of one reader
 	Kinds []SiftKind
-	// Member is asked of objects, unless it is "".
+	// Member is asked of objects, unless it is "": the arms that are left
+	// without it, and by its value.
 	Member string
-	Absent uint64 // the arms that are left without the member
-	Other  uint64 // those that are left by a value that no tag has
+	Absent uint64
 	Tags   []SiftTag
+	// Strings, Numbers and Other are left by values of these kinds that no tag
+	// has.
+	Strings, Numbers, Other uint64
+	// Names are asked of objects, too: an arm that has some is left when the
+	// object has one of them. Free are the arms that have none.
+	Names []SiftName
+	Free  uint64
 }
 
 // SiftKind is the arms that accept a kind.
@@ -118,11 +121,22 @@ type SiftKind struct {
 	Arms uint64
 }
 
-// SiftTag is the arms that are left by some strings.
+// SiftTag is the arms that are left by some strings or numbers. A number is
+// spelled without a point and an exponent.
 type SiftTag struct {
+	Kind   Kinds // String or Number
 	Values []string
 	Arms   uint64
 }
+
+// SiftName is the arms that one of the names leaves.
+type SiftName struct {
+	Names []string
+	Arms  uint64
+}
+
+// Looks reports whether the members of an object are looked at.
+func (s *Sift) Looks() bool { return s.Member != "" || len(s.Names) > 0 }
 
 // Func is a reader function of the generated package.
 type Func struct {
@@ -203,6 +217,8 @@ type Package struct {
 	Name    string
 	Tools   []*Tool
 	Prompts []*Tool
+	// Inline is set when the schemas are published without references.
+	Inline bool
 }
 
 // All returns what the package declares a file for: tools with their outputs,

@@ -97,6 +97,13 @@ type Rule struct {
 	// kind the types refuse, by kind, where After does not judge it. Set by pass
 	// layout.
 	Misfits map[Kinds][]*Site
+	// Sole is set when the rule is nothing but the one choice that After finds the
+	// arms of: it reads the value. Set by pass layout.
+	Sole bool
+	// Ahead is set when an arm of the choice that it finds the arms of, being the
+	// only one that can hold, says all that the rule does: the arm is tried before
+	// anything else. Set by pass layout.
+	Ahead *Step
 	// After is judged when a value of any kind was read. Set by pass layout.
 	After []*Step
 }

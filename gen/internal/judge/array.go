@@ -17,11 +17,11 @@ func (e *evaluation) array(p *ir.ArrayPart, v *source.Value) Verdict {
 		}
 	}
 	for _, c := range p.Counts {
-		if out.add(unless(within(c, len(v.Items)), c.Site, v)) {
+		if out.add(e.unless(within(c, len(v.Items)), c.Site, v)) {
 			return out.Verdict
 		}
 	}
-	if p.Unique != nil && out.add(unless(distinct(v.Items), p.Unique, v)) {
+	if p.Unique != nil && out.add(e.unless(distinct(v.Items), p.Unique, v)) {
 		return out.Verdict
 	}
 	if p.Contains != nil {
@@ -71,8 +71,9 @@ func (e *evaluation) contains(c *ir.Contains, v *source.Value) Verdict {
 		case ok != within(*bound, most):
 			out.add(Verdict{})
 		case !ok:
-			out.add(fails(bound.Site, v))
-			return out.Verdict
+			if out.add(e.fails(bound.Site, v)) {
+				return out.Verdict
+			}
 		}
 	}
 	return out.Verdict

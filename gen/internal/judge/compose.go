@@ -22,7 +22,7 @@ func (e *evaluation) composition(r *ir.Rule, v *source.Value) Verdict {
 	for _, n := range r.Nots {
 		verdict := Verdict{Outcome: e.rule(n.Rule, v).Outcome.negated()}
 		if verdict.Outcome == Fails {
-			verdict = fails(n.Site, v)
+			verdict = e.fails(n.Site, v)
 		}
 		if out.add(verdict) {
 			return out.Verdict
@@ -53,9 +53,9 @@ func (e *evaluation) choice(c *ir.Choice, v *source.Value) Verdict {
 	}
 	switch {
 	case c.Exactly && fit > 1:
-		return fails(c.Many, v)
+		return e.fails(c.Many, v)
 	case fit+open == 0:
-		return fails(c.None, v)
+		return e.fails(c.None, v)
 	case fit > 0 && (!c.Exactly || open == 0):
 		return holds
 	}

@@ -26,11 +26,23 @@ type Fault struct {
 // an if there is none. Where a value has the wrong type, nothing else is said of
 // that value.
 func (j *Judge) Faults(r *ir.Rule, v *source.Value) (list []Fault, decided bool) {
+	return j.FaultsWithout(nil, r, v)
+}
+
+// FaultsWithout is Faults by the rule that is left when one constraint is taken
+// out, see JudgeWithout.
+func (j *Judge) FaultsWithout(s *ir.Site, r *ir.Rule, v *source.Value) (list []Fault, decided bool) {
 	e := j.evaluation()
+	e.left = s
 	verdict := e.rule(r, v)
 	if verdict.Outcome != Fails {
 		return nil, verdict.Outcome == Holds
 	}
+	return e.faults(r, v)
+}
+
+// faults collects what is reported of a value that the rule refuses.
+func (e *evaluation) faults(r *ir.Rule, v *source.Value) (list []Fault, decided bool) {
 	f := &faults{evaluation: e, seen: map[place]bool{}, found: map[Fault]bool{}, decided: true}
 	f.rule(r, v, "")
 	return f.gated(), f.decided
@@ -66,6 +78,9 @@ type place struct {
 }
 
 func (f *faults) add(s *ir.Site, at string) {
+	if f.left != nil && *s == *f.left {
+		return
+	}
 	if fault := (Fault{s, at}); !f.found[fault] {
 		f.found[fault] = true
 		f.list = append(f.list, fault)
@@ -122,7 +137,7 @@ func (f *faults) own(r *ir.Rule, v *source.Value, at string) {
 		}
 	case source.Number:
 		for _, c := range r.Numbers {
-			f.verdict(number(c, v), at)
+			f.verdict(f.number(c, v), at)
 		}
 	case source.Array:
 		for _, p := range r.Arrays {
@@ -144,10 +159,10 @@ func (f *faults) array(p *ir.ArrayPart, v *source.Value, at string) {
 		f.rule(rule, item, element(at, i))
 	}
 	for _, c := range p.Counts {
-		f.verdict(unless(within(c, len(v.Items)), c.Site, v), at)
+		f.verdict(f.unless(within(c, len(v.Items)), c.Site, v), at)
 	}
 	if p.Unique != nil {
-		f.verdict(unless(distinct(v.Items), p.Unique, v), at)
+		f.verdict(f.unless(distinct(v.Items), p.Unique, v), at)
 	}
 	if p.Contains != nil {
 		// One bound at a time: each has a site of its own.
@@ -188,7 +203,7 @@ func (f *faults) object(p *ir.ObjectPart, v *source.Value, at string) {
 	}
 	f.required(p.Required, v, at)
 	for _, c := range p.Counts {
-		f.verdict(unless(within(c, len(v.Members)), c.Site, v), at)
+		f.verdict(f.unless(within(c, len(v.Members)), c.Site, v), at)
 	}
 	for _, d := range p.Dependents {
 		if f.index(v)[d.Name] != nil {

@@ -43,6 +43,15 @@ func (j *Judge) Judge(r *ir.Rule, v *source.Value) Verdict {
 	return j.evaluation().rule(r, v)
 }
 
+// JudgeWithout is Judge by the rule that is left when one constraint is taken
+// out: all sites that say the same as s. Of a oneOf each of its two sites is
+// one.
+func (j *Judge) JudgeWithout(s *ir.Site, r *ir.Rule, v *source.Value) Verdict {
+	e := j.evaluation()
+	e.left = s
+	return e.rule(r, v)
+}
+
 func (j *Judge) evaluation() *evaluation {
 	return &evaluation{Judge: j, memo: map[pair]Verdict{}, members: map[*source.Value]map[string]*source.Value{}, names: map[string]*source.Value{}}
 }
@@ -54,6 +63,23 @@ type evaluation struct {
 	depth   int
 	members map[*source.Value]map[string]*source.Value
 	names   map[string]*source.Value // of members, as values
+	left    *ir.Site                 // the constraint that is left out, or nil
+}
+
+// fails is the verdict of a constraint that the part does not keep to.
+func (e *evaluation) fails(s *ir.Site, at *source.Value) Verdict {
+	if e.left != nil && *s == *e.left {
+		return holds
+	}
+	return Verdict{Fails, s, at}
+}
+
+// unless fails at the site when the condition does not hold.
+func (e *evaluation) unless(ok bool, s *ir.Site, at *source.Value) Verdict {
+	if ok {
+		return holds
+	}
+	return e.fails(s, at)
 }
 
 // pair is a rule and a part of the value. Each is judged once, so that no
@@ -83,13 +109,15 @@ func (e *evaluation) rule(r *ir.Rule, v *source.Value) Verdict {
 }
 
 func (e *evaluation) slots(r *ir.Rule, v *source.Value) Verdict {
-	if len(r.Never) > 0 {
-		return fails(r.Never[0], v)
+	for _, s := range r.Never {
+		if verdict := e.fails(s, v); verdict.Outcome == Fails {
+			return verdict
+		}
 	}
 	kind := kindOf(v)
 	for _, t := range r.Types {
-		if t.Kinds&kind == 0 {
-			return fails(t.Site, v)
+		if verdict := e.unless(t.Kinds&kind != 0, t.Site, v); verdict.Outcome == Fails {
+			return verdict
 		}
 	}
 	out := all()
@@ -107,7 +135,7 @@ func (e *evaluation) slots(r *ir.Rule, v *source.Value) Verdict {
 		}
 	case source.Number:
 		for _, c := range r.Numbers {
-			if out.add(number(c, v)) {
+			if out.add(e.number(c, v)) {
 				return out.Verdict
 			}
 		}
@@ -134,5 +162,20 @@ func (e *evaluation) values(c ir.ValueCheck, v *source.Value) Verdict {
 			return holds
 		}
 	}
-	return fails(c.Site, v)
+	return e.fails(c.Site, v)
+}
+
+// Visit judges a value by a rule as Judge and Faults do and tells what each rule
+// that was asked on the way said of each part of the value, in no particular
+// order: every rule on which the verdict and the faults depend.
+func (j *Judge) Visit(r *ir.Rule, v *source.Value, visit func(r *ir.Rule, part *source.Value, o Outcome)) Verdict {
+	e := j.evaluation()
+	out := e.rule(r, v)
+	if out.Outcome == Fails {
+		e.faults(r, v)
+	}
+	for key, verdict := range e.memo {
+		visit(key.rule, key.value, verdict.Outcome)
+	}
+	return out
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/schemagen/schemagen/gen/internal/ir"
 )
 
-// decimalText writes a decimal as a JSON number.
-func decimalText(d ir.Decimal) string {
+// DecimalText writes a decimal as a JSON number.
+func DecimalText(d ir.Decimal) string {
 	if d.Digits == "" {
 		return "0"
 	}

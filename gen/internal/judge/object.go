@@ -35,7 +35,7 @@ func (e *evaluation) object(p *ir.ObjectPart, v *source.Value) Verdict {
 		for _, m := range v.Members {
 			verdict := e.rule(n.Rule, e.name(m.Name))
 			if verdict.Outcome == Fails {
-				verdict = fails(n.Site, v)
+				verdict = e.fails(n.Site, v)
 			}
 			if out.add(verdict) {
 				return out.Verdict
@@ -46,7 +46,7 @@ func (e *evaluation) object(p *ir.ObjectPart, v *source.Value) Verdict {
 		return out.Verdict
 	}
 	for _, c := range p.Counts {
-		if out.add(unless(within(c, len(v.Members)), c.Site, v)) {
+		if out.add(e.unless(within(c, len(v.Members)), c.Site, v)) {
 			return out.Verdict
 		}
 	}
@@ -95,8 +95,8 @@ func (e *evaluation) parts(p *ir.ObjectPart, v *source.Value) Verdict {
 
 func (e *evaluation) required(list []ir.Required, v *source.Value) Verdict {
 	for _, q := range list {
-		if e.index(v)[q.Name] == nil {
-			return fails(q.Site, v)
+		if verdict := e.unless(e.index(v)[q.Name] != nil, q.Site, v); verdict.Outcome == Fails {
+			return verdict
 		}
 	}
 	return holds

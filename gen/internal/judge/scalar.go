@@ -21,7 +21,7 @@ func (e *evaluation) text(c ir.StringCheck, v *source.Value) Verdict {
 	case ir.Format:
 		ok = e.formats[c.Name]([]byte(v.Text))
 	}
-	return unless(ok, c.Site, v)
+	return e.unless(ok, c.Site, v)
 }
 
 // finds reports whether a pattern matches somewhere in a text.
@@ -50,11 +50,11 @@ func formats() map[string]func([]byte) bool {
 	return by
 }
 
-func number(c ir.NumberCheck, v *source.Value) Verdict {
+func (e *evaluation) number(c ir.NumberCheck, v *source.Value) Verdict {
 	if c.Op == ir.MultipleOf {
-		return unless(multiple(v.Text, decimalText(c.Bound)), c.Site, v)
+		return e.unless(multiple(v.Text, DecimalText(c.Bound)), c.Site, v)
 	}
-	ok, cmp := true, source.CompareNumbers(v.Text, decimalText(c.Bound))
+	ok, cmp := true, source.CompareNumbers(v.Text, DecimalText(c.Bound))
 	switch c.Op {
 	case ir.Minimum:
 		ok = cmp >= 0
@@ -65,5 +65,5 @@ func number(c ir.NumberCheck, v *source.Value) Verdict {
 	case ir.ExclusiveMaximum:
 		ok = cmp < 0
 	}
-	return unless(ok, c.Site, v)
+	return e.unless(ok, c.Site, v)
 }

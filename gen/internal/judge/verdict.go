@@ -33,16 +33,6 @@ type Verdict struct {
 
 var holds = Verdict{Outcome: Holds}
 
-func fails(s *ir.Site, at *source.Value) Verdict { return Verdict{Fails, s, at} }
-
-// unless fails at the site when the condition does not hold.
-func unless(ok bool, s *ir.Site, at *source.Value) Verdict {
-	if ok {
-		return holds
-	}
-	return fails(s, at)
-}
-
 // conjunction is the verdict of what was added so far, all of which must hold.
 // Its zero value is not ready: it starts as all.
 type conjunction struct{ Verdict }

@@ -138,7 +138,7 @@ func (c *collector) plan(p *ir.Plan) {
 }
 
 func (c *collector) choice(ch *ir.Choice) {
-	c.site(ch.None) // its arms exclude each other: Many has no place
+	c.site(ch.None) // where something tells the arm, they exclude each other: Many has no place
 	for _, arm := range ch.Arms {
 		c.rule(arm)
 	}
@@ -158,6 +158,12 @@ func (c *collector) steps(list []*ir.Step) {
 		c.site(s.Refuse)
 		c.rule(s.Read)
 		c.rule(s.Self)
+		if s.Choose != nil {
+			c.choice(s.Choose)
+			if s.Choose.Exactly {
+				c.site(s.Choose.Many)
+			}
+		}
 		if s.Choice != nil {
 			c.choice(s.Choice)
 		}

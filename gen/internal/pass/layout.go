@@ -9,10 +9,11 @@ import "github.com/schemagen/schemagen/gen/internal/ir"
 func Layout(root *ir.Rule, simplified bool) []*ir.Func {
 	l := &layout{
 		simplified: simplified, near: locality{}, kinds: byKind{},
-		accepts: &selector{kinds: map[*ir.Rule]ir.Kinds{}}, tags: map[tagKey]memberTags{},
+		accepts: &selector{kinds: map[*ir.Rule]ir.Kinds{}}, tags: map[tagKey]memberTags{}, names: map[*ir.Rule][]string{}, custom: map[*ir.Rule]bool{},
 		calls: map[*ir.Rule]int{}, judged: map[*ir.Rule]bool{}, repeated: map[*ir.Rule]bool{},
 		seen: map[*ir.Rule]bool{}, onPath: map[*ir.Rule]bool{}, recursive: map[*ir.Rule]bool{},
 	}
+	walk(root, func(r *ir.Rule) { l.near.local(r) }) // as pass members saw them
 	l.calls[root]++
 	l.visit(root)
 	l.spread()
@@ -41,7 +42,8 @@ type layout struct {
 	kinds      byKind
 	accepts    *selector
 	tags       map[tagKey]memberTags
-	sifts      int // of the rule being visited
+	names      map[*ir.Rule][]string
+	custom     map[*ir.Rule]bool
 	order      []*ir.Rule
 	calls      map[*ir.Rule]int  // places that read the rule
 	judged     map[*ir.Rule]bool // used for a verdict
@@ -68,7 +70,7 @@ func (l *layout) visit(r *ir.Rule) {
 	}
 	l.seen[r], l.onPath[r] = true, true
 	l.order = append(l.order, r)
-	l.used, l.sifts = nil, 0
+	l.used = nil
 	l.compose(r)
 	used := l.used
 	for _, next := range parts(r) {
@@ -83,6 +85,7 @@ func (l *layout) visit(r *ir.Rule) {
 
 // compose fills Plan, After and Dispatch.
 func (l *layout) compose(r *ir.Rule) {
+	l.byKindAlone(r)
 	p := r.Plan
 	if p != nil {
 		p.Words = (len(p.Cases) + 63) / 64
@@ -139,8 +142,10 @@ func (l *layout) compose(r *ir.Rule) {
 	}
 	if inside && known {
 		p.End = append(p.End, l.steps(r, p)...)
+		r.Ahead = l.ahead(r, p.End)
 	} else {
 		r.After = settled(l.steps(r, nil))
+		r.Sole = len(r.After) == 1 && r.After[0].Choose != nil && r.Slots() == 1 && (r.Arms != nil || r.Type == nil || r.Type.Shape == ir.RawShape)
 	}
 	if p != nil {
 		p.End = settled(p.End)

@@ -1,6 +1,10 @@
 package pass
 
-import "github.com/schemagen/schemagen/gen/internal/ir"
+import (
+	"slices"
+
+	"github.com/schemagen/schemagen/gen/internal/ir"
+)
 
 // A rule that accepts objects only reads its composition off the members. Its
 // composition may have something against other values, too, whose kind "type"
@@ -71,6 +75,43 @@ func (j byKind) reasons(r *ir.Rule, k ir.Kinds) (sites []*ir.Site, whole bool) {
 	return append(sites, more...), whole && all
 }
 
+// sure reports whether the rule accepts every value of a kind. A type that reads
+// itself may refuse some.
+func (l *layout) sure(r *ir.Rule, k ir.Kinds) bool {
+	return l.kinds.verdict(r, k) == accepted && !l.itself(r)
+}
+
+// itself reports whether a type that reads itself has a say in the rule.
+func (l *layout) itself(r *ir.Rule) bool {
+	if known, ok := l.custom[r]; ok {
+		return known
+	}
+	l.custom[r] = r.Type != nil && r.Type.Shape == ir.CustomShape || slices.ContainsFunc(inPlace(r), l.itself)
+	return l.custom[r]
+}
+
+// byKindAlone makes a type of an "anyOf" that the kind of the value decides: some
+// arm accepts all values of the kind, or all arms refuse them. A rule whose arms
+// fill a place, and one that says more than types, stays as it is.
+func (l *layout) byKindAlone(r *ir.Rule) {
+	if !l.simplified || len(r.Choices) != 1 || r.Slots() != 1+len(r.Types) || r.Arms != nil {
+		return
+	}
+	c := r.Choices[0]
+	if c.Exactly || c.Select != nil {
+		return
+	}
+	var kinds ir.Kinds
+	for _, k := range []ir.Kinds{ir.Null, ir.Bool, ir.Integer, ir.Fraction, ir.String, ir.Array, ir.Object} {
+		if slices.ContainsFunc(c.Arms, func(arm *ir.Rule) bool { return l.sure(arm, k) }) {
+			kinds |= k
+		} else if slices.ContainsFunc(c.Arms, func(arm *ir.Rule) bool { return l.kinds.verdict(arm, k) != refused }) {
+			return
+		}
+	}
+	r.Types, r.Choices = append(slices.Clone(r.Types), ir.TypeCheck{Kinds: kinds, Site: c.None}), nil
+}
+
 // own is reasons for all but the composition.
 func own(r *ir.Rule, k ir.Kinds) (sites []*ir.Site, ok bool) {
 	sites = append(sites, r.Never...)
@@ -100,7 +141,7 @@ func own(r *ir.Rule, k ir.Kinds) (sites []*ir.Site, ok bool) {
 			ok = false
 		}
 	}
-	return sites, ok && looksInto(&ir.Rule{Strings: r.Strings, Numbers: r.Numbers, Arrays: r.Arrays})&k == 0
+	return sites, ok && looksInto(&ir.Rule{Strings: r.Strings, Numbers: r.Numbers, Arrays: r.Arrays, Objects: r.Objects})&k == 0
 }
 
 // composition is reasons for the in-place applicators.
@@ -143,7 +184,7 @@ func (j byKind) composition(r *ir.Rule, k ir.Kinds) (sites []*ir.Site, ok bool) 
 		}
 	}
 	for _, u := range r.Unevaluated {
-		ok = ok && (!u.Items || k != ir.Array)
+		ok = ok && (u.Items && k != ir.Array || !u.Items && k != ir.Object)
 	}
 	return sites, ok
 }

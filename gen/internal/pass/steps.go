@@ -107,36 +107,53 @@ func (l *layout) choice(c *ir.Choice, p *ir.Plan) []*ir.Step {
 	for _, arm := range c.Arms {
 		any.Args = append(any.Args, l.formula(arm, p))
 	}
-	many := &ir.Formula{Op: ir.Many, Args: any.Args}
-	var list []*ir.Step
-	if s := l.sifted(c, any); s != nil {
-		list = append(list, &ir.Step{Sift: s})
-		many = &ir.Formula{Op: ir.And, Args: []*ir.Formula{{Op: ir.MayMany, Sift: s}, many}}
+	whole := !slices.ContainsFunc(any.Args, func(f *ir.Formula) bool { return f.Op != ir.Whole })
+	if whole && l.simplified && len(c.Arms) <= maxChosen {
+		return []*ir.Step{{Choose: c, Sift: l.sift(c)}}
 	}
-	list = append(list, &ir.Step{When: any, Otherwise: []*ir.Step{{Refuse: c.None}}})
+	list := []*ir.Step{{When: any, Otherwise: []*ir.Step{{Refuse: c.None}}}}
 	if c.Exactly && len(c.Arms) > 1 {
 		l.twice(any)
-		list = append(list, &ir.Step{When: many, Then: []*ir.Step{{Refuse: c.Many}}})
+		list = append(list, &ir.Step{When: &ir.Formula{Op: ir.Many, Args: any.Args}, Then: []*ir.Step{{Refuse: c.Many}}})
 	}
 	return list
 }
 
-// sifted puts before each condition of a choice whether its arm can hold at
-// all, where that spares reading. All of them must read the value again: the
-// others are cheaper than sifting, or are no conditions when all is settled.
-func (l *layout) sifted(c *ir.Choice, any *ir.Formula) *ir.Sift {
-	if slices.ContainsFunc(any.Args, func(f *ir.Formula) bool { return f.Op != ir.Whole }) {
+// ahead returns what tells the arm that says all that the rule does, or nil: the
+// rule is a choice, and says nothing beside it but types and required names that
+// an arm requires as well, or that must be there for the arm to be told.
+func (l *layout) ahead(r *ir.Rule, end []*ir.Step) *ir.Step {
+	if len(r.Choices) != 1 || r.Slots() != len(r.Types)+len(r.Objects)+1 {
 		return nil
 	}
-	s := l.sift(c)
-	if s == nil {
+	k := slices.IndexFunc(end, func(s *ir.Step) bool { return s.Sift != nil })
+	if k < 0 {
 		return nil
 	}
-	for i, f := range any.Args {
-		any.Args[i] = &ir.Formula{Op: ir.And, Args: []*ir.Formula{{Op: ir.May, Sift: s, Arm: i}, f}}
+	c, s := end[k].Choose, *end[k].Sift
+	for _, o := range r.Objects {
+		if len(o.Properties)+len(o.Patterns)+len(o.Names)+len(o.Counts)+len(o.Dependents) > 0 || o.Rest != nil {
+			return nil
+		}
+		for _, q := range o.Required {
+			if q.Name == s.Member {
+				s.Absent = 0
+			} else if slices.ContainsFunc(c.Arms, func(arm *ir.Rule) bool { return !l.tagsIn(arm, q.Name).required }) {
+				return nil
+			}
+		}
 	}
-	return s
+	s.Kinds = slices.Clone(s.Kinds)
+	for i := range s.Kinds {
+		if s.Kinds[i].Kind&ownTypes(r) == 0 {
+			s.Kinds[i].Arms = 0
+		}
+	}
+	return &ir.Step{Choose: c, Sift: &s}
 }
+
+// maxChosen is how many arms a reader can choose of: a set has one bit for each.
+const maxChosen = 64
 
 // demand returns the steps that judge a rule with reasons.
 func (l *layout) demand(r *ir.Rule, p *ir.Plan) []*ir.Step {

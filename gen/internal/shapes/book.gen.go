@@ -385,10 +385,7 @@ func (v Visitor) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v Visitor) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	if v.Name.Present {
-		e.Name(`"name":`)
-		e.String(v.Name.Value)
-	}
+	e.StringMember(`"name":`, v.Name.Value, v.Name.Present)
 	e.EndObject()
 }
 

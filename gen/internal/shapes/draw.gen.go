@@ -490,36 +490,47 @@ func readDrawSize(c *runtime.Cursor, in *DrawSize) {
 // readDrawLabel reads the value of /properties/label.
 func readDrawLabel(c *runtime.Cursor, in *DrawLabel) {
 	at := c.At()
-	c.Skip()
-	again := c.Rewind(at)
-	var mayA uint64
+	var may uint64
 	switch c.KindAt(at) {
 	case runtime.KindObject:
-		mayA = 0b11
+		may = 0b11
+		has := uint64(0b0)
+		for members := c.Glance(at); members.Next(); {
+			switch string(members.Name()) {
+			case "text":
+				has |= 0b1
+			case "image":
+				has |= 0b10
+			}
+		}
+		may &= has
 	}
-	if !((mayA&(1<<0) != 0 && c.HoldsOnce(1, at, func(c *runtime.Cursor) {
-		readDrawLabelText(c, nil)
-	})) || (mayA&(1<<1) != 0 && c.HoldsOnce(2, at, func(c *runtime.Cursor) {
-		readDrawLabelImage(c, nil)
-	}))) {
+	first, held := c.Choose(at, may, false, func(k int) (int, func(*runtime.Cursor)) {
+		switch k {
+		case 0:
+			return 1, func(c *runtime.Cursor) {
+				readDrawLabelText(c, nil)
+			}
+		default:
+			return 2, func(c *runtime.Cursor) {
+				readDrawLabelImage(c, nil)
+			}
+		}
+	})
+	if held == 0 {
 		c.Refuse(at, &drawLabelAnyOf)
 	}
-	c.Return(again)
 	if in != nil || c.Outsized() {
 		again := c.Rewind(at)
-		switch {
-		case c.HoldsOnce(1, at, func(c *runtime.Cursor) {
-			readDrawLabelText(c, nil)
-		}):
+		switch first {
+		case 0:
 			c.Back(again)
 			var item DrawLabelText
 			readDrawLabelText(c, &item)
 			if in != nil {
 				*in = item
 			}
-		case c.HoldsOnce(2, at, func(c *runtime.Cursor) {
-			readDrawLabelImage(c, nil)
-		}):
+		case 1:
 			c.Back(again)
 			var item DrawLabelImage
 			readDrawLabelImage(c, &item)
@@ -648,10 +659,8 @@ func (v DrawCircle) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v DrawCircle) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"kind":`)
-	e.String(v.Kind)
-	e.Name(`"radius":`)
-	e.Float(v.Radius)
+	e.StringMember(`"kind":`, v.Kind, true)
+	e.FloatMember(`"radius":`, v.Radius, true)
 	for _, key := range runtime.SortedKeys(v.Extra) {
 		switch key {
 		case "kind", "radius":
@@ -681,8 +690,7 @@ func (v DrawPolygon) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v DrawPolygon) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"kind":`)
-	e.String(v.Kind)
+	e.StringMember(`"kind":`, v.Kind, true)
 	e.Name(`"points":`)
 	e.Array()
 	for _, item := range v.Points {
@@ -848,8 +856,7 @@ func (v DrawLabelText) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v DrawLabelText) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"text":`)
-	e.String(v.Text)
+	e.StringMember(`"text":`, v.Text, true)
 	e.EndObject()
 }
 
@@ -871,8 +878,7 @@ func (v DrawLabelImage) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v DrawLabelImage) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"image":`)
-	e.String(v.Image)
+	e.StringMember(`"image":`, v.Image, true)
 	e.EndObject()
 }
 

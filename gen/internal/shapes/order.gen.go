@@ -350,24 +350,13 @@ func (v Order) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v Order) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"id":`)
-	e.String(v.ID)
-	e.Name(`"amount":`)
-	e.Float(v.Amount)
-	e.Name(`"express":`)
-	e.Bool(v.Express)
-	e.Name(`"quantity":`)
-	e.Int(v.Quantity)
-	e.Name(`"currency":`)
-	e.String(string(v.Currency))
-	if v.Level.Present {
-		e.Name(`"level":`)
-		e.Int(int64(v.Level.Value))
-	}
-	if v.Rate.Present {
-		e.Name(`"rate":`)
-		e.Float(float64(v.Rate.Value))
-	}
+	e.StringMember(`"id":`, v.ID, true)
+	e.FloatMember(`"amount":`, v.Amount, true)
+	e.BoolMember(`"express":`, v.Express, true)
+	e.IntMember(`"quantity":`, v.Quantity, true)
+	e.StringMember(`"currency":`, string(v.Currency), true)
+	e.IntMember(`"level":`, int64(v.Level.Value), v.Level.Present)
+	e.FloatMember(`"rate":`, float64(v.Rate.Value), v.Rate.Present)
 	e.Name(`"note":`)
 	if v.Note.Valid {
 		e.String(v.Note.Value)
@@ -382,10 +371,7 @@ func (v Order) encodeJSON(e *runtime.Encoder) {
 			e.Null()
 		}
 	}
-	if v.Gift.Present {
-		e.Name(`"gift":`)
-		e.Bool(v.Gift.Value)
-	}
+	e.BoolMember(`"gift":`, v.Gift.Value, v.Gift.Present)
 	e.Name(`"customer":`)
 	v.Customer.encodeJSON(e)
 	e.EndObject()
@@ -409,8 +395,7 @@ func (v OrderCustomer) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v OrderCustomer) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"name":`)
-	e.String(v.Name)
+	e.StringMember(`"name":`, v.Name, true)
 	if v.Address.Present {
 		e.Name(`"address":`)
 		if v.Address.Valid {
@@ -440,14 +425,8 @@ func (v OrderCustomerAddress) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v OrderCustomerAddress) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	if v.Street.Present {
-		e.Name(`"street":`)
-		e.String(v.Street.Value)
-	}
-	if v.PostalCode.Present {
-		e.Name(`"postal_code":`)
-		e.String(v.PostalCode.Value)
-	}
+	e.StringMember(`"street":`, v.Street.Value, v.Street.Present)
+	e.StringMember(`"postal_code":`, v.PostalCode.Value, v.PostalCode.Present)
 	e.EndObject()
 }
 

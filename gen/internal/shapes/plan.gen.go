@@ -338,15 +338,7 @@ func (v Plan) encodeJSON(e *runtime.Encoder) {
 	e.Object()
 	e.Name(`"root":`)
 	v.Root.encodeJSON(e)
-	if v.Tags != nil {
-		e.Name(`"tags":`)
-		e.Array()
-		for _, item := range v.Tags {
-			e.Element()
-			e.String(item)
-		}
-		e.EndArray()
-	}
+	e.StringsMember(`"tags":`, v.Tags, v.Tags != nil)
 	if v.Matrix != nil {
 		e.Name(`"matrix":`)
 		e.Array()
@@ -391,14 +383,8 @@ func (v Plan) encodeJSON(e *runtime.Encoder) {
 		e.Name(`"any":`)
 		e.Raw(v.Any)
 	}
-	if v.Extra.Present {
-		e.Name(`"Extra":`)
-		e.String(v.Extra.Value)
-	}
-	if v.MarshalJSONField.Present {
-		e.Name(`"marshal_json":`)
-		e.String(v.MarshalJSONField.Value)
-	}
+	e.StringMember(`"Extra":`, v.Extra.Value, v.Extra.Present)
+	e.StringMember(`"marshal_json":`, v.MarshalJSONField.Value, v.MarshalJSONField.Present)
 	for _, key := range runtime.SortedKeys(v.ExtraMembers) {
 		switch key {
 		case "root", "tags", "matrix", "owners", "limits", "window", "any", "Extra", "marshal_json":
@@ -428,8 +414,7 @@ func (v PlanStep) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v PlanStep) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	e.Name(`"name":`)
-	e.String(v.Name)
+	e.StringMember(`"name":`, v.Name, true)
 	if v.Next != nil {
 		e.Name(`"next":`)
 		v.Next.encodeJSON(e)
@@ -443,14 +428,7 @@ func (v PlanStep) encodeJSON(e *runtime.Encoder) {
 		}
 		e.EndArray()
 	}
-	for _, key := range runtime.SortedKeys(v.Extra) {
-		switch key {
-		case "name", "next", "parts":
-			e.Fail("PlanStep.Extra holds a member that is a field")
-		}
-		e.Key(key)
-		e.Raw(v.Extra[key])
-	}
+	e.Extra(v.Extra, "name\x00next\x00parts\x00", "PlanStep.Extra")
 	e.EndObject()
 }
 

@@ -316,7 +316,11 @@ func (s *search) otherArrays(f *flat) iter.Seq[variant] {
 					if !c.Max {
 						n = c.Count - 1
 					}
-					if list, ok := s.list(f, n, nil); ok && !yield(variant{value: list}) {
+					list, ok := s.list(f, n, nil)
+					if !ok && c.Max && n <= maxElements && len(base.Items) > 0 { // there are no more different ones
+						list, ok = array(slices.Concat(base.Items, slices.Repeat(base.Items[:1], max(n-len(base.Items), 0)))), true
+					}
+					if ok && !yield(variant{value: list}) {
 						return
 					}
 				}

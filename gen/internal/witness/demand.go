@@ -230,26 +230,105 @@ func (f *flat) dependents() {
 	}
 }
 
-// ways returns the ways through the choices of a demand, the ones with the
-// fewest picks beside the first first; at most so many.
+// maxUniform is how long the picks of a uniform way are.
+const maxUniform = 64
+
+// ways returns ways through the choices of a demand: the first one, those that
+// pick alike everywhere, and those that differ from one of them in one pick,
+// then in more. There are at most so many, but for those that differ from the
+// first in one pick, of which there are up to maxSingle.
 func (m *maker) ways(d demand, most int) []*flat {
 	var list []*flat
-	queue := [][]int{nil}
-	for looked := 0; len(queue) > 0 && len(list) < most && looked < 8*most; looked++ {
-		picks := queue[0]
-		queue = queue[1:]
+	seen := map[string]bool{}
+	// take adds a way, unless it is there or its rules have no kind in common.
+	take := func(picks []int) *flat {
 		f := m.flatten(d, picks)
-		if f.kinds != 0 {
+		if key := f.taken(); f.kinds != 0 && !seen[key] {
+			seen[key] = true
 			list = append(list, f)
 		}
-		for i := len(picks); i < len(f.options) && len(queue) < 8*most; i++ {
-			for o := 1; o < f.options[i]; o++ {
-				next := make([]int, i+1)
-				copy(next, picks)
-				next[i] = o
-				queue = append(queue, next)
+		return f
+	}
+	first := take(nil)
+	widest := 0
+	for _, n := range first.options {
+		widest = max(widest, n)
+	}
+	if most == 1 && len(list) == 1 || widest == 0 {
+		return list
+	}
+	// With one choice, or few, a uniform way is one of the others.
+	bases := [][]int{nil}
+	for o := 1; o < min(widest, 4) && len(first.options) > 2; o++ {
+		uniform := slices.Repeat([]int{o}, maxUniform)
+		take(uniform)
+		bases = append(bases, uniform)
+	}
+	queues := make([][][]int, len(bases))
+	for i, base := range bases {
+		queues[i] = m.varied(d, base, 0)
+	}
+	for looked := 0; looked < 8*max(most, maxSingle); looked++ {
+		i := looked % len(queues)
+		if len(queues[i]) == 0 {
+			if !slices.ContainsFunc(queues, func(q [][]int) bool { return len(q) > 0 }) {
+				break
 			}
+			continue
+		}
+		picks := queues[i][0]
+		queues[i] = queues[i][1:]
+		single := i == 0 && !slices.ContainsFunc(picks[:len(picks)-1], func(o int) bool { return o > 0 })
+		if len(list) >= most && !(single && len(list) < maxSingle && most > 1) {
+			if !single {
+				queues[i] = nil
+			}
+			continue
+		}
+		take(picks)
+		if i == 0 && len(queues[0]) < 8*most {
+			queues[0] = append(queues[0], m.varied(d, picks, len(picks))...)
 		}
 	}
 	return list
+}
+
+// maxSingle bounds the ways that differ from the first in one pick.
+const maxSingle = 256
+
+// varied returns the picks of a way with one of those from an index on changed.
+func (m *maker) varied(d demand, picks []int, from int) [][]int {
+	options := m.flatten(d, picks).options
+	var list [][]int
+	for i := from; i < len(options); i++ {
+		for o := range options[i] {
+			var next []int
+			if len(picks) > i { // a uniform way
+				next = slices.Clone(picks)
+			} else {
+				next = make([]int, i+1)
+				copy(next, picks)
+			}
+			if min(next[i], options[i]-1) == o {
+				continue
+			}
+			next[i] = o
+			list = append(list, next)
+		}
+	}
+	return list
+}
+
+// taken writes what was picked at each choice.
+func (f *flat) taken() string {
+	var b strings.Builder
+	for i, n := range f.options {
+		o := 0
+		if i < len(f.picks) {
+			o = min(f.picks[i], n-1)
+		}
+		b.WriteString(strconv.Itoa(o))
+		b.WriteByte(' ')
+	}
+	return b.String()
 }

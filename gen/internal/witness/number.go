@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/schemagen/schemagen/gen/internal/ir"
+	"github.com/schemagen/schemagen/gen/internal/judge"
 	"github.com/schemagen/schemagen/gen/internal/source"
 )
 
@@ -105,7 +106,7 @@ func numbers(f *flat, integers bool) iter.Seq[variant] {
 			switch {
 			case !ok:
 				if c.Op != ir.MultipleOf {
-					far = append(far, number(decimalText(c.Bound)))
+					far = append(far, number(judge.DecimalText(c.Bound)))
 				}
 			case c.Op == ir.MultipleOf:
 				divisors = append(divisors, d)
@@ -168,16 +169,4 @@ func numbers(f *flat, integers bool) iter.Seq[variant] {
 			}
 		}
 	}
-}
-
-// decimalText writes a bound as a JSON number.
-func decimalText(d ir.Decimal) string {
-	if d.Digits == "" {
-		return "0"
-	}
-	sign := ""
-	if d.Neg {
-		sign = "-"
-	}
-	return sign + d.Digits + "e" + strconv.FormatInt(d.Exp, 10)
 }

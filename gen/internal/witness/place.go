@@ -25,6 +25,8 @@ type place struct {
 	at     string
 	depth  int
 	wrap   func(*source.Value) *source.Value
+	// poor is set when the whole is not accepted whatever stands here.
+	poor bool
 }
 
 // walk yields candidates for the whole, place by place, from the root down.
@@ -32,8 +34,19 @@ type place struct {
 func (m *maker) walk(d demand, repeats int) iter.Seq[Candidate] {
 	return func(yield func(Candidate) bool) {
 		seen := map[string]int{}
-		queue := []place{{d, "", 0, func(v *source.Value) *source.Value { return v }}}
-		for looked := 0; len(queue) > 0 && looked < maxPlaces && !m.spent(); looked++ {
+		queue := []place{{demand: d, wrap: func(v *source.Value) *source.Value { return v }}}
+		var poor []place // for demands that stand nowhere else
+		for looked := 0; looked < maxPlaces && !m.spent(); looked++ {
+			for len(queue) == 0 && len(poor) > 0 {
+				if key := m.key(poor[0].demand); seen[key] == 0 {
+					seen[key]++
+					queue = append(queue, poor[0])
+				}
+				poor = poor[1:]
+			}
+			if len(queue) == 0 {
+				return
+			}
 			p := queue[0]
 			queue = queue[1:]
 			given := map[string]bool{}
@@ -74,7 +87,9 @@ func (m *maker) walk(d demand, repeats int) iter.Seq[Candidate] {
 					continue
 				}
 				for _, next := range s.parts(p, f) {
-					if key := m.key(next.demand); seen[key] < repeats {
+					if key := m.key(next.demand); next.poor {
+						poor = append(poor, next)
+					} else if seen[key] < repeats {
 						seen[key]++
 						queue = append(queue, next)
 					}
@@ -176,16 +191,20 @@ func (s *search) parts(p place, f *flat) []place {
 			if base == nil {
 				base = s.around(f, name)
 			} else if base.Get(name) == nil {
-				if base = with(guided, name, yes); !s.keeps(f.of, base) {
+				if v := s.inner(d); v != nil {
+					base = with(guided, name, v)
+				}
+				if base.Get(name) == nil || !s.keeps(f.of, base) {
 					base = s.around(f, name)
 				}
 			}
 			if base == nil {
 				continue
 			}
-			list = append(list, place{d, source.PointerJoin(p.at, name), p.depth + 1, func(v *source.Value) *source.Value {
-				return p.wrap(with(base, name, v))
-			}})
+			list = append(list, place{
+				demand: d, at: source.PointerJoin(p.at, name), depth: p.depth + 1, poor: p.poor || !s.keeps(f.of, base),
+				wrap: func(v *source.Value) *source.Value { return p.wrap(with(base, name, v)) },
+			})
 		}
 	}
 	if f.kinds&ir.Array != 0 {
@@ -254,7 +273,8 @@ func (s *search) element(p place, f *flat, i int, d demand) (place, bool) {
 	if base == nil {
 		return place{}, false
 	}
-	return place{d, source.PointerJoin(p.at, strconv.Itoa(i)), p.depth + 1, func(v *source.Value) *source.Value {
-		return p.wrap(at(base, i, v))
-	}}, true
+	return place{
+		demand: d, at: source.PointerJoin(p.at, strconv.Itoa(i)), depth: p.depth + 1, poor: p.poor,
+		wrap: func(v *source.Value) *source.Value { return p.wrap(at(base, i, v)) },
+	}, true
 }

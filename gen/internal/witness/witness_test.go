@@ -64,7 +64,7 @@ func TestBoundaries(t *testing.T) {
 		{`{"type": "string", "pattern": "^[a-c]+-\\d{2}$", "maxLength": 6}`, []string{`"a-00"`, `"aaa-00"`}, []string{`"aaaa-00"`, `"a-0"`, `"a-00!"`}},
 		{`{"type": "string", "pattern": "^x", "not": {"pattern": "y$"}}`, []string{`"x"`}, []string{`"xy"`, `"a"`}},
 		{`{"type": "string", "format": "ipv4", "minLength": 9}`, []string{`"192.0.2.1"`}, []string{`"192.0.2.256"`, `"0.0.0.0"`}},
-		{`{"type": "string", "format": "uri", "minLength": 30}`, []string{`"https://example.com/aaaaaaaaaa"`}, []string{`"https://example.com/a"`, `"https://example.com/aaaaaaaaaa "`}},
+		{`{"type": "string", "format": "uri", "minLength": 30}`, []string{`"https://example.com/aaaaaaaaaa"`}, []string{`"https://example.com/a"`, `"https://example.com/aaaaaaaaaa%"`}},
 		{`{"type": "integer", "minimum": -3, "exclusiveMaximum": 7}`, []string{`-3`, `-2`, `6`, `0`}, []string{`-4`, `7`, `0.5`, `"1"`}},
 		{`{"type": "number", "minimum": 0.5, "multipleOf": 0.25}`, []string{`0.5`, `0.75`, `1`}, []string{`0.25`, `0.51`, `0.505`}},
 		{`{"multipleOf": 6, "allOf": [{"multipleOf": 4, "minimum": 13}]}`, []string{`24`}, []string{`18`, `16`}},

@@ -114,18 +114,9 @@ func (v Echo) MarshalJSON() ([]byte, error) {
 // encodeJSON writes v.
 func (v Echo) encodeJSON(e *runtime.Encoder) {
 	e.Object()
-	if v.Mode.Present {
-		e.Name(`"mode":`)
-		e.String(string(v.Mode.Value))
-	}
-	if v.Text.Present {
-		e.Name(`"text":`)
-		e.String(v.Text.Value)
-	}
-	if v.N.Present {
-		e.Name(`"n":`)
-		e.Int(v.N.Value)
-	}
+	e.StringMember(`"mode":`, string(v.Mode.Value), v.Mode.Present)
+	e.StringMember(`"text":`, v.Text.Value, v.Text.Present)
+	e.IntMember(`"n":`, v.N.Value, v.N.Present)
 	e.EndObject()
 }
 

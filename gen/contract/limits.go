@@ -1,0 +1,143 @@
+package contract
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/schemagen/schemagen/gen/internal/diag"
+	"github.com/schemagen/schemagen/gen/internal/schema"
+	"github.com/schemagen/schemagen/gen/internal/source"
+)
+
+// The limits of the runtime on calls of tools that set none of their own.
+const (
+	defaultBytes = 65_536
+	defaultDepth = 10
+)
+
+// limits compares what calls must keep to beside the schema.
+func (t *Tool) limits(a, b *subject) {
+	t.limit("maxBytes", or(a.Tool.MaxBytes, defaultBytes), or(b.Tool.MaxBytes, defaultBytes), "bytes")
+	t.limit("maxDepth", or(a.Tool.MaxDepth, defaultDepth), or(b.Tool.MaxDepth, defaultDepth), "open containers")
+	t.timeout(a.Tool.Timeout, b.Tool.Timeout)
+	t.sets("coerce", "calls are corrected by %s", "calls are no longer corrected by %s", coerced(a), coerced(b))
+	t.sets("invisible", "invisible characters of prose pass at %s", "invisible characters of prose no longer pass at %s", prose(a), prose(b))
+	t.types(a, b)
+}
+
+func or(n, other int) int {
+	if n == 0 {
+		return other
+	}
+	return n
+}
+
+func (t *Tool) limit(word string, before, after int, unit string) {
+	if before == after {
+		return
+	}
+	c := Change{Direction: Widened, Proven: true, Pointer: "/x-schemagen/" + word, Keyword: word}
+	c.Text = fmt.Sprintf("at most %d %s instead of %d", after, unit, before)
+	if after < before {
+		c.Direction = Narrowed
+	}
+	t.add(c)
+}
+
+// timeout compares how long a call may run; 0 is without a bound.
+func (t *Tool) timeout(before, after int64) {
+	if before == after {
+		return
+	}
+	shown := func(n int64) string {
+		if n == 0 {
+			return "without a bound"
+		}
+		return time.Duration(n).String()
+	}
+	c := Change{Direction: Widened, Proven: true, Pointer: "/timeoutSeconds", Keyword: "timeoutSeconds"}
+	c.Text = fmt.Sprintf("a call may run %s instead of %s", shown(after), shown(before))
+	if before == 0 || after != 0 && after < before {
+		c.Direction = Narrowed
+	}
+	t.add(c)
+}
+
+// sets compares what is let through in addition.
+func (t *Tool) sets(word, more, less string, before, after map[string]bool) {
+	for _, name := range slices.Sorted(maps.Keys(after)) {
+		if !before[name] {
+			t.add(Change{Direction: Widened, Proven: true, Pointer: "/x-schemagen/" + word, Keyword: word, Text: fmt.Sprintf(more, diag.Clip(name, maxText))})
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(before)) {
+		if !after[name] {
+			t.add(Change{Direction: Narrowed, Proven: true, Pointer: "/x-schemagen/" + word, Keyword: word, Text: fmt.Sprintf(less, diag.Clip(name, maxText))})
+		}
+	}
+}
+
+func coerced(s *subject) map[string]bool {
+	set := map[string]bool{}
+	for _, name := range s.Tool.Coerce {
+		set[name] = true
+	}
+	return set
+}
+
+// prose returns the schema locations of natural-language text.
+func prose(s *subject) map[string]bool {
+	set := map[string]bool{}
+	for r := range s.Lowered.Of {
+		if r.Prose {
+			set[place(r.Pointer)] = true
+		}
+	}
+	return set
+}
+
+// place names a schema location.
+func place(pointer string) string {
+	if pointer == "" {
+		return "the root"
+	}
+	return pointer
+}
+
+// types compares the Go types that hints ask for, which may refuse more than the
+// schema does. What a change of them lets through is not worked out.
+func (t *Tool) types(a, b *subject) {
+	before, after := hints(a), hints(b)
+	all := maps.Clone(before)
+	maps.Copy(all, after)
+	for _, pointer := range slices.Sorted(maps.Keys(all)) {
+		if before[pointer] != after[pointer] {
+			t.add(Change{Direction: Widened, Pointer: pointer, Keyword: "goJSONSchema",
+				Text: "the Go type of the hint changed; what it refuses beyond the schema is not compared"})
+		}
+	}
+}
+
+// hints returns the types of hints by the location of their schema.
+func hints(s *subject) map[string]string {
+	types := map[string]string{}
+	for r, at := range s.Lowered.Of {
+		if r.Doc.Go == nil || r.Doc.Go.Type == nil {
+			continue
+		}
+		types[r.Doc.Go.Location] = typeOf(at)
+	}
+	return types
+}
+
+// typeOf returns the type of a hint as it is written.
+func typeOf(s *schema.Schema) string {
+	if k := s.Keyword("goJSONSchema"); k != nil {
+		if v := k.Value.Get("type"); v != nil {
+			return string(source.AppendJSON(nil, v))
+		}
+	}
+	return ""
+}
