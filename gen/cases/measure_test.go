@@ -36,7 +36,7 @@ func TestMeasure(t *testing.T) {
 	for i, label := range []string{
 		"tools", "constraints", "with a case of their own", "without effect, which is proven", "never alone: each call that they refuse, another constraint refuses, too",
 		"without a case for another reason", "cases", "of them refused", "confirmed by the generated code, violations included", "confirmed by santhosh-tekuri/jsonschema v6",
-		"mutants (one keyword, required name or enum value less)", "told by a case", "that say nothing: the compiled rules are the same", "without effect, which is proven", "not told",
+		"mutants (one keyword, required name or enum value less)", "told by a case", "saying nothing: the compiled rules are the same", "missing something without effect, which is proven", "not told",
 		"time to make the cases of a tool, on average",
 	} {
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", label, columns[0][i], columns[1][i])

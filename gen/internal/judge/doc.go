@@ -5,8 +5,8 @@
 //
 // It reads the slots of the rule, before or after simplification, and not the
 // plans that later passes make of them, so that it is a second reading of the
-// same rules beside the generated code. Tests hold the two to one another and
-// both to the official suite.
+// same rules beside the generated code. Tests hold the two to one another, by
+// verdicts and by violations, and both to the official suite.
 //
 //	judge.go       a rule: its slots in order, each pair of rule and value once
 //	scalar.go      the assertions on strings and numbers
@@ -14,6 +14,7 @@
 //	array.go       arrays
 //	object.go      objects
 //	compose.go     anyOf, oneOf, not, if
+//	faults.go      what the generated code reports of a value
 //	unevaluated.go what no schema in place has evaluated, by ir.Coverage
 //	literal.go     values of the rules as values of a file
 //
