@@ -7,6 +7,7 @@ package gen_test
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -42,6 +43,9 @@ func TestTyped(t *testing.T) {
 			if m.Refused[name] != nil {
 				refused++
 				t.Logf("%s", gentest.Text(m.Refused[name]))
+				if strings.Contains(gentest.Text(m.Refused[name]), "a fault of schemagen") {
+					t.Errorf("the code is not Go\n%s", p.Text())
+				}
 				continue
 			}
 			peer := typedPeer(t, p)

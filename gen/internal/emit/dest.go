@@ -86,7 +86,7 @@ func (d *dest) storeNull() jen.Code {
 		return d.union.storeNull()
 	case d.typ.Wrapper() == "OptNull":
 		return filling(d.assign(jen.Qual(runtimePath, "ExplicitNull").Types(baseType(d.typ)).Call()))
-	case d.typ.Wrapper() == "Null" && !d.fresh:
+	case (d.typ.Wrapper() == "Null" || d.typ.Wrapper() == "" && d.typ.Nullable) && !d.fresh:
 		return filling(d.assign(zero(d.typ)))
 	}
 	return nil

@@ -32,6 +32,7 @@ func Shape(l *Lowered, root *ir.Rule, defaults *Judged, diags *diag.List) []ir.D
 	}
 	s.finiteDefaults(order)
 	breakCycles(order)
+	judgeUnheld(root, order)
 	return order
 }
 

@@ -235,6 +235,10 @@ func readBook(c *runtime.Cursor, in *Book) {
 					if c.Unmarshal(from, &item, &bookRawGoJSONSchemaType) && in != nil {
 						in.Raw = item
 					}
+				} else if null {
+					if in != nil {
+						in.Raw = *new(json.RawMessage)
+					}
 				}
 			case "seats":
 				got = c.Once(got, 1<<13)
