@@ -49,7 +49,9 @@
 // The result depends on the inputs and the options alone, not on the order of
 // the inputs, the directory, the time or the machine; and on the Go constants
 // that a schema names (x-schemagen.enumFrom), which package constset reads. The
-// schema that is advertised is published from the very tree that was compiled.
+// schema that is advertised is published from the very tree that was compiled:
+// as it stands in the file, or without references (package inline), which is then
+// read again and must have the rules that are enforced (package subsume).
 //
 // # What composition became
 //

@@ -39,7 +39,7 @@ var directions = map[string][]string{
 	"gen": {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir",
 		"gen/internal/front", "gen/internal/pass", "gen/internal/emit", "gen/internal/inline", "gen/internal/subsume"},
 	"gen/contract": {"gen", "gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir",
-		"gen/internal/front", "gen/internal/pattern", "gen/internal/judge", "gen/internal/subsume", "gen/internal/witness"},
+		"gen/internal/front", "gen/internal/pattern", "gen/internal/pass", "gen/internal/judge", "gen/internal/subsume", "gen/internal/witness"},
 	"gen/report": {"gen", "gen/lint", "gen/cases", "gen/internal/diag", "gen/internal/source", "gen/internal/front", "gen/internal/ir", "gen/internal/judge"},
 	"gen/lint": {"gen/internal/diag", "gen/internal/source", "gen/internal/schema", "gen/internal/ir", "gen/internal/pattern", "gen/internal/keyword", "gen/internal/pass",
 		"gen/internal/judge", "gen/internal/witness", "gen/internal/front", "runtime/format"},

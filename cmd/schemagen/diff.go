@@ -68,7 +68,7 @@ func (f *diffFlags) run(cmd *cobra.Command, before, after string) error {
 		return err
 	}
 	if result.Finds(on) {
-		return errDrift
+		return errFindings
 	}
 	return nil
 }

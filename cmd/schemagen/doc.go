@@ -1,9 +1,10 @@
 // Schemagen compiles the JSON Schemas of MCP tools into a Go package that
 // judges calls of these tools.
 //
-//	schemagen generate [--out DIR] [--package NAME] [--plain] [--strict] [--formats=assert|annotate] [--dump=graph|type|rule] PATH...
-//	schemagen check    [--out DIR] [--package NAME] [--plain] [--strict] [--formats=assert|annotate] PATH...
+//	schemagen generate [--out DIR] [--package NAME] [--publish=file|inline] [--plain] [--strict] [--formats=assert|annotate] [--dump=graph|type|rule] PATH...
+//	schemagen check    [--out DIR] [--package NAME] [--publish=file|inline] [--plain] [--strict] [--formats=assert|annotate] PATH...
 //	schemagen cases    [--out FILE] [--test FILE --package NAME] [--plain] [--formats=assert|annotate] PATH...
+//	schemagen diff     [--format=text|markdown|json] [--fail-on=widened|breaking|any] [--plain] [--formats=assert|annotate] OLD NEW
 //	schemagen lint     [--fix] [--baseline FILE [--write-baseline]] [--format=text|json|sarif] [--fail-on=error|warning|info] [--plain] PATH...
 //	schemagen lint     --explain RULE|all
 //	schemagen import   [--out DIR] [--close] (--stdio -- COMMAND ARGS... | --http URL | PATH...)
@@ -16,6 +17,9 @@
 //
 // Cases makes calls that the schemas allow or refuse, as JSON on standard output
 // or in a file, or as a Go test file.
+//
+// Diff compares two versions of schemas by what they accept: whether something
+// is let through that was refused before, and what; docs/diff.md says how.
 //
 // Lint says what is weak or wrong in schemas, and mends what can be mended
 // safely; docs/lint.md lists its rules.
@@ -31,8 +35,8 @@
 // Warnings stand among them and stop nothing; --strict makes errors of all of
 // them.
 //
-// The exit code is 0 when all is well, 1 when check finds a difference or lint
-// something at or above --fail-on, and 2 for bad usage, a bad schema, or a file
+// The exit code is 0 when all is well, 1 when check finds a difference, or lint
+// or diff what --fail-on names, and 2 for bad usage, a bad schema, or a file
 // that cannot be read or written; then nothing was changed.
 //
 // In a module that has the command as a tool (go get -tool

@@ -13,7 +13,7 @@ import (
 // The exit codes.
 const (
 	exitGood   = 0
-	exitDrift  = 1 // check: the directory is not what would be generated; lint: there are findings
+	exitDrift  = 1 // check: the directory is not what would be generated; lint, diff: there are findings
 	exitFailed = 2 // bad usage, a bad schema, or a file that cannot be read or written
 )
 

@@ -24,8 +24,8 @@ func TestPublishIsRecorded(t *testing.T) {
 	for _, c := range []struct {
 		form, has, hasNot string
 	}{
-		{"inline", `{"a":{"type":"string"}}`, "$ref"},
-		{"file", `{"a":{"$ref":"#/$defs/s"}}`, "--publish=inline"},
+		{"inline", `{\"a\":{\"type\":\"string\"}}`, "$ref"},
+		{"file", `{\"a\":{\"$ref\":\"#/$defs/s\"}}`, "--publish=inline"},
 	} {
 		holds("generate", run("generate", "--publish="+c.form), exitGood)
 		all := ""

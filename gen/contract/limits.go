@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"github.com/schemagen/schemagen/gen/internal/diag"
-	"github.com/schemagen/schemagen/gen/internal/schema"
-	"github.com/schemagen/schemagen/gen/internal/source"
 )
 
 // The limits of the runtime on calls of tools that set none of their own.
@@ -24,7 +22,6 @@ func (t *Tool) limits(a, b *subject) {
 	t.timeout(a.Tool.Timeout, b.Tool.Timeout)
 	t.sets("coerce", "calls are corrected by %s", "calls are no longer corrected by %s", coerced(a), coerced(b))
 	t.sets("invisible", "invisible characters of prose pass at %s", "invisible characters of prose no longer pass at %s", prose(a), prose(b))
-	t.types(a, b)
 }
 
 func or(n, other int) int {
@@ -104,40 +101,4 @@ func place(pointer string) string {
 		return "the root"
 	}
 	return pointer
-}
-
-// types compares the Go types that hints ask for, which may refuse more than the
-// schema does. What a change of them lets through is not worked out.
-func (t *Tool) types(a, b *subject) {
-	before, after := hints(a), hints(b)
-	all := maps.Clone(before)
-	maps.Copy(all, after)
-	for _, pointer := range slices.Sorted(maps.Keys(all)) {
-		if before[pointer] != after[pointer] {
-			t.add(Change{Direction: Widened, Pointer: pointer, Keyword: "goJSONSchema",
-				Text: "the Go type of the hint changed; what it refuses beyond the schema is not compared"})
-		}
-	}
-}
-
-// hints returns the types of hints by the location of their schema.
-func hints(s *subject) map[string]string {
-	types := map[string]string{}
-	for r, at := range s.Lowered.Of {
-		if r.Doc.Go == nil || r.Doc.Go.Type == nil {
-			continue
-		}
-		types[r.Doc.Go.Location] = typeOf(at)
-	}
-	return types
-}
-
-// typeOf returns the type of a hint as it is written.
-func typeOf(s *schema.Schema) string {
-	if k := s.Keyword("goJSONSchema"); k != nil {
-		if v := k.Value.Get("type"); v != nil {
-			return string(source.AppendJSON(nil, v))
-		}
-	}
-	return ""
 }

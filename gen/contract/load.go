@@ -168,6 +168,7 @@ func (t *Tool) add(c Change) {
 // compare compares the two versions of a schema.
 func (t *Tool) compare(a, b *subject) {
 	t.accepts(a.Lowered.Root, b.Lowered.Root)
+	t.ranges(a, b)
 	t.limits(a, b)
 	t.notes(a, b)
 }

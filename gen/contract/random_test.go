@@ -5,6 +5,7 @@ package contract_test
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 
 	"github.com/schemagen/schemagen/gen"
 	"github.com/schemagen/schemagen/gen/contract"
+	"github.com/schemagen/schemagen/gen/internal/gentest"
 	"github.com/schemagen/schemagen/gen/internal/randschema"
 )
 
@@ -107,5 +109,49 @@ func TestRandomPairs(t *testing.T) {
 	t.Logf("verdicts %v, narrower unproven %d; %d examples and %d instances judged by another validator", verdicts, narrowUnproven, examples, instances)
 	if verdicts[contract.Same] == 0 || verdicts[contract.Wider] == 0 || verdicts[contract.Narrower] == 0 || examples < *pairs/4 {
 		t.Error("the pairs say little")
+	}
+}
+
+// TestRandomRanges holds each example of what a Go type refuses beyond its
+// schema to the code of both schemas.
+func TestRandomRanges(t *testing.T) {
+	type pair struct {
+		name   string
+		change contract.Change
+	}
+	var list []pair
+	var schemas []gentest.Schema
+	for i := range *pairs {
+		p := randschema.NewTyped(*seed*4_000_000+uint64(i), true, 0)
+		before, after := p.Text(), (&randschema.Pair{Schema: randschema.Mutate(*seed*4_000_000+uint64(i), p.Schema)}).Text()
+		r := contract.Compare([]gen.Input{{Name: "t.json", Text: before}}, []gen.Input{{Name: "t.json", Text: after}}, contract.Options{})
+		if r.Failed() {
+			continue
+		}
+		for _, c := range r.Tools[0].Changes {
+			if c.Proven && c.Example != "" && strings.Contains(c.Text, "Go type") && !strings.HasSuffix(c.Example, "…") && len(list) < 60 {
+				name := fmt.Sprint(len(list))
+				list = append(list, pair{name, c})
+				schemas = append(schemas, gentest.Schema{Name: "old " + name, Text: before}, gentest.Schema{Name: "new " + name, Text: after})
+				break
+			}
+		}
+	}
+	m := gentest.Compile(t, schemas)
+	judged := 0
+	for i, p := range list {
+		if !m.Has("old "+p.name) || !m.Has("new "+p.name) {
+			continue // its names do not go into one package
+		}
+		judged++
+		call := gentest.Call{Text: []byte(p.change.Example), Limits: gentest.Limits{Strict: true}}
+		old, now := m.Judge("old "+p.name, call), m.Judge("new "+p.name, call)
+		if old.Panic != "" || now.Panic != "" || old.Accepted == now.Accepted || now.Accepted != (p.change.Direction == contract.Widened) {
+			t.Errorf("%s by %s, it is said: %s and %s\n%s\n%s", p.change.Direction, p.change.Example, old, now, schemas[2*i].Text, schemas[2*i+1].Text)
+		}
+	}
+	t.Logf("%d examples about Go types judged by the code", judged)
+	if judged == 0 {
+		t.Error("the examples say little")
 	}
 }
