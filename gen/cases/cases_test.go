@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -218,34 +217,5 @@ func TestErrors(t *testing.T) {
 	}, Options{})
 	if len(sets) != 1 || sets[0].Tool != "good" || !strings.Contains(fmt.Sprint(diags), "maxLenght") {
 		t.Errorf("%+v %v", sets, diags)
-	}
-}
-
-// Cases of large and tangled schemas are made in a time that one can wait for.
-func TestEnds(t *testing.T) {
-	repeated := func(n int, part string) string {
-		var list []string
-		for i := range n {
-			list = append(list, strings.ReplaceAll(part, "#", fmt.Sprint(i)))
-		}
-		return strings.Join(list, ", ")
-	}
-	for name, schema := range map[string]string{
-		"wide": `"properties": {` + repeated(60, `"p#": {"type": "object", "additionalProperties": false, "required": ["q0"], "properties": {`+
-			strings.ReplaceAll(repeated(20, `"q#": {"type": "string", "maxLength": 5}`), "#", "")+`}}`) + `}`,
-		"deep":    `"properties": {"a": ` + strings.Repeat(`{"type": "object", "additionalProperties": false, "properties": {"a": `, 9) + `{"type": "integer"}` + strings.Repeat(`}}`, 9) + `}`,
-		"choices": `"properties": {` + repeated(12, `"p#": {}`) + `}, "allOf": [` + repeated(12, `{"oneOf": [{"required": ["p#"]}, {"minProperties": 7}, {"properties": {"p#": {"type": "null"}}}]}`) + `]`,
-		"hidden":  `"properties": {"x": {"anyOf": [` + repeated(80, `{"type": "object", "required": ["k#"], "properties": {"k#": {"type": "string", "maxLength": 3}, "l": {"type": "integer"}}}`) + `]}}`,
-		"tree": `"properties": {"x": {"$ref": "#/$defs/t"}}, "$defs": {"t": {"oneOf": [` + repeated(12, `{"type": "object", "additionalProperties": false, "required": ["k"],
-			"properties": {"k": {"const": "#"}, "l": {"$ref": "@/$defs/t"}, "r": {"type": "array", "maxItems": 3, "items": {"$ref": "@/$defs/t"}}}}`) + `]}}`,
-	} {
-		schema = strings.ReplaceAll(schema, "@", "#")
-		start := time.Now()
-		set := generate(t, "tool.json", `{"type": "object", "additionalProperties": false, `+schema+`}`, Options{})[0]
-		took := time.Since(start)
-		t.Logf("%s: %d cases, %d uncovered, in %v", name, len(set.Cases), len(set.Uncovered), took.Round(time.Millisecond))
-		if took > 40*time.Second || len(set.Cases) < 20 {
-			t.Errorf("%s: %d cases in %v", name, len(set.Cases), took)
-		}
 	}
 }
