@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -32,7 +33,12 @@ files. Tools are compared by name; two files are compared whatever their names.
 
 It exits with 1 when there is a difference of the kind that --fail-on names; what
 cannot be told counts as one.`,
-		Args: cobra.ExactArgs(2),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return errors.New("name two files or directories: the old schemas, then the new ones")
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0], args[1]) },
 	}
 	cmd.Flags().StringVar(&f.format, "format", "text", "`form` of the output: text, markdown or json")
@@ -48,9 +54,9 @@ func (f *diffFlags) run(cmd *cobra.Command, before, after string) error {
 	var err error
 	switch {
 	case on != contract.FailOnWidened && on != contract.FailOnBreaking && on != contract.FailOnAny:
-		return fmt.Errorf("--fail-on: unknown difference %q; known are widened, breaking and any", f.failOn)
+		return fmt.Errorf("--fail-on: unknown difference %.40q; known are widened, breaking and any", f.failOn)
 	case f.format != "text" && f.format != "markdown" && f.format != "json":
-		return fmt.Errorf("--format: unknown form %q; known are text, markdown and json", f.format)
+		return fmt.Errorf("--format: unknown form %.40q; known are text, markdown and json", f.format)
 	}
 	if opts.Formats, err = gen.ParseFormats(f.formats); err != nil {
 		return fmt.Errorf("--formats: %w", err)

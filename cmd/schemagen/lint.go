@@ -60,9 +60,9 @@ func (f *lintFlags) run(cmd *cobra.Command, args []string) error {
 	case f.explain != "":
 		return explain(cmd, f.explain)
 	case !ok:
-		return fmt.Errorf("--fail-on: unknown severity %q; known are error, warning and info", f.failOn)
+		return fmt.Errorf("--fail-on: unknown severity %.40q; known are error, warning and info", f.failOn)
 	case f.format != "text" && f.format != "json" && f.format != "sarif":
-		return fmt.Errorf("--format: unknown form %q; known are text, json and sarif", f.format)
+		return fmt.Errorf("--format: unknown form %.40q; known are text, json and sarif", f.format)
 	case f.writeBaseline && f.baseline == "":
 		return errors.New("--write-baseline needs the file that --baseline names")
 	}
@@ -158,7 +158,7 @@ func explain(cmd *cobra.Command, id string) error {
 	}
 	r := lint.Lookup(id)
 	if r == nil {
-		return fmt.Errorf("--explain: there is no rule %q; there are %s", id, strings.Join(lint.IDs(), ", "))
+		return fmt.Errorf("--explain: there is no rule %.40q; there are %s", id, strings.Join(lint.IDs(), ", "))
 	}
 	_, err := io.WriteString(cmd.OutOrStdout(), lint.Explain(r))
 	return err
