@@ -34,7 +34,7 @@ func TestDiff(t *testing.T) {
 		{"--plain old new", exitDrift, "run: widened", ""},
 		{"old bad.json", exitFailed, "", `unknown keyword "maxLenght"`},
 		{"old nowhere", exitFailed, "", "cannot read"},
-		{"old", exitFailed, "", "accepts 2 arg(s), received 1"},
+		{"old", exitFailed, "", "name two files or directories"},
 		{"--fail-on=never old new", exitFailed, "", `--fail-on: unknown difference "never"; known are widened, breaking and any`},
 		{"--format=xml old new", exitFailed, "", `--format: unknown form "xml"; known are text, markdown and json`},
 		{"--formats=xml old new", exitFailed, "", "--formats:"},

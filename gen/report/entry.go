@@ -115,7 +115,7 @@ func closedness(parts []*ir.Rule) string {
 // armsClosed reports whether each alternative that takes objects closes them.
 func armsClosed(c *ir.Choice) bool {
 	for _, arm := range c.Arms {
-		if armKinds(arm)&ir.Object == 0 {
+		if ownKinds(inPlace(arm))&ir.Object == 0 {
 			continue
 		}
 		closed := false

@@ -15,6 +15,22 @@ const mostValues = 60
 
 // kinds is the set of kinds that rules of one place leave.
 func kinds(parts []*ir.Rule) ir.Kinds {
+	set := ownKinds(parts)
+	for _, r := range parts {
+		for _, c := range r.Choices {
+			var held ir.Kinds
+			for _, arm := range c.Arms {
+				held |= ownKinds(inPlace(arm))
+			}
+			set &= held
+		}
+	}
+	return set
+}
+
+// ownKinds is kinds without what alternatives say: a rule may lead back to itself
+// there.
+func ownKinds(parts []*ir.Rule) ir.Kinds {
 	set := ir.All
 	for _, r := range parts {
 		if len(r.Never) > 0 {
@@ -24,35 +40,6 @@ func kinds(parts []*ir.Rule) ir.Kinds {
 			set &= t.Kinds
 		}
 		for _, c := range r.Values {
-			var held ir.Kinds
-			for _, v := range c.Values {
-				held |= v.Kind
-			}
-			set &= held
-		}
-		for _, c := range r.Choices {
-			var held ir.Kinds
-			for _, arm := range c.Arms {
-				held |= armKinds(arm)
-			}
-			set &= held
-		}
-	}
-	return set
-}
-
-// armKinds is the kinds of an alternative, without those of alternatives within
-// it: a rule may lead back to itself there.
-func armKinds(r *ir.Rule) ir.Kinds {
-	set := ir.All
-	for _, part := range inPlace(r) {
-		if len(part.Never) > 0 {
-			return 0
-		}
-		for _, t := range part.Types {
-			set &= t.Kinds
-		}
-		for _, c := range part.Values {
 			var held ir.Kinds
 			for _, v := range c.Values {
 				held |= v.Kind
