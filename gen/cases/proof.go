@@ -221,7 +221,7 @@ func (c *collector) idle() map[*constraint]bool {
 				}
 			}
 		}
-		for _, next := range under(r) {
+		for _, next := range r.Subrules() {
 			if !dead[next] {
 				enter(next)
 			}

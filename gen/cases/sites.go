@@ -74,7 +74,7 @@ func take(root *ir.Rule) *inventory {
 		v.rules = append(v.rules, r)
 		v.branches = append(v.branches, branch{r, true})
 		v.rule(r)
-		for _, next := range under(r) {
+		for _, next := range r.Subrules() {
 			step(next)
 		}
 	}
@@ -165,44 +165,4 @@ func (v *inventory) rule(r *ir.Rule) {
 			v.branches = append(v.branches, branch{c.If, false})
 		}
 	}
-}
-
-// under returns the rules that a rule leads to, in the order of its slots.
-func under(r *ir.Rule) []*ir.Rule {
-	list := append([]*ir.Rule(nil), r.All...)
-	for _, o := range r.Objects {
-		for _, p := range o.Properties {
-			list = append(list, p.Rule)
-		}
-		for _, p := range o.Patterns {
-			list = append(list, p.Rule)
-		}
-		list = append(list, o.Rest)
-		for _, n := range o.Names {
-			list = append(list, n.Rule)
-		}
-		for _, d := range o.Dependents {
-			list = append(list, d.Rule)
-		}
-	}
-	for _, a := range r.Arrays {
-		list = append(list, a.Prefix...)
-		list = append(list, a.Items)
-		if a.Contains != nil {
-			list = append(list, a.Contains.Rule)
-		}
-	}
-	for _, c := range r.Choices {
-		list = append(list, c.Arms...)
-	}
-	for _, n := range r.Nots {
-		list = append(list, n.Rule)
-	}
-	for _, c := range r.Conds {
-		list = append(list, c.If, c.Then, c.Else)
-	}
-	for _, u := range r.Unevaluated {
-		list = append(list, u.Rule)
-	}
-	return list
 }

@@ -155,7 +155,7 @@ func TestHostileSize(t *testing.T) {
 	} {
 		start := time.Now()
 		r := lintText(t, "example", text)
-		if took := time.Since(start); took > time.Minute {
+		if took := time.Since(start); took > 5*time.Minute {
 			t.Errorf("%s: %v", name, took)
 		} else {
 			t.Logf("%s: %v, %d findings", name, took, len(r.Findings))

@@ -198,7 +198,7 @@ func TestEnds(t *testing.T) {
 		}
 		took := time.Since(start)
 		t.Logf("%s: %d candidates in %v", name, n, took.Round(time.Millisecond))
-		if took > 30*time.Second {
+		if took > 5*time.Minute {
 			t.Errorf("%s took %v", name, took)
 		}
 	}
