@@ -17,7 +17,7 @@ type held uint8
 
 const (
 	heldNone  held = iota // nothing: the text must be looked at
-	heldAll               // the number: an integer literal of at most 18 digits
+	heldAll               // the number: an integer of at most 18 digits, with an exponent or without
 	heldWhole             // what stands before the point: it has a fraction, and no exponent
 )
 
@@ -110,12 +110,68 @@ func (c *Cursor) longNumber(off, i int) (Num, bool) {
 		c.deny(n.off, &denyNumber)
 		return Num{}, false
 	}
+	if v, ok := scaled(b[start:i]); exponent && ok {
+		if start > off {
+			v = -v
+		}
+		n.value, n.held = v, heldAll
+		return n, true
+	}
 	// Below 309 digits and without an exponent no number leaves float64.
 	if (exponent || whole > 308) && c.rules&ruleNumbers != 0 && !insideFloat64(b[n.off:i]) {
 		c.deny(n.off, &denyFloat64)
 		return Num{}, false
 	}
 	return n, true
+}
+
+// scaled returns the value of a number text with an exponent and without a sign,
+// when it is an integer of at most 18 digits before and after scaling.
+func scaled(text []byte) (v int64, ok bool) {
+	digits, scale, point := 0, 0, 0
+	k := 0
+	for ; k < len(text) && text[k]|0x20 != 'e'; k++ {
+		if text[k] == '.' {
+			point = 1
+			continue
+		}
+		if digits++; digits > 18 {
+			return 0, false
+		}
+		v = v*10 + int64(text[k]-'0')
+		scale -= point
+	}
+	if k++; k >= len(text) {
+		return 0, false
+	}
+	sign := 1
+	if text[k] == '+' || text[k] == '-' {
+		if text[k] == '-' {
+			sign = -1
+		}
+		k++
+	}
+	if len(text)-k > 2 { // leading zeros included
+		return 0, false
+	}
+	exp := 0
+	for _, d := range text[k:] {
+		exp = exp*10 + int(d-'0')
+	}
+	scale += sign * exp
+	for ; scale < 0; scale++ {
+		if v%10 != 0 {
+			return 0, false
+		}
+		v /= 10
+	}
+	for ; scale > 0 && v != 0; scale-- {
+		if v >= 1e17 {
+			return 0, false
+		}
+		v *= 10
+	}
+	return v, true
 }
 
 // digits returns the offset behind the digits at i.

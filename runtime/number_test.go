@@ -16,7 +16,7 @@ func TestBounds(t *testing.T) {
 	texts := []string{"0", "-0", "0.0", "-0.0", "0e5", "-0.5", "0.5", "1e0", "10e-1", "0.1e1", "-9223372036854775808.0", "9223372036854775807.5"}
 	for _, n := range limits {
 		for _, text := range []string{strconv.FormatInt(n, 10), strconv.FormatInt(n-1, 10), strconv.FormatInt(n+1, 10)} {
-			for _, tail := range []string{"", ".0", ".000", ".5", ".0000000000000000000000001", ".9", ".99999999999999999999", "e0", "e1", "E-1", ".5e1", ".0e0"} {
+			for _, tail := range []string{"", ".0", ".000", ".5", ".0000000000000000000000001", ".9", ".99999999999999999999", "e0", "e1", "E-1", ".5e1", ".0e0", "e+01", "e-2", "e2", ".25e1", ".250e+2", "e17", "e18", "e99"} {
 				texts = append(texts, text+tail)
 			}
 		}
