@@ -22,7 +22,7 @@ type nameTable struct {
 	used   int
 	stamp  uint32
 	seeded bool
-	salt   int // what is added to the offsets of objects: attempted or 0
+	salt   int // what the offsets of objects are xored with: attempted or 0
 	buf    []byte
 }
 
@@ -34,8 +34,8 @@ type nameSlot struct {
 }
 
 // attempted keeps the names of an attempt at a value apart from those of the
-// reading that follows when it fails: no offset is as large.
-const attempted = 1 << 40
+// reading that follows when it fails: it makes the offsets negative.
+const attempted = -1
 
 var nameSeed = maphash.MakeSeed()
 
@@ -60,7 +60,7 @@ func (t *nameTable) add(b []byte, object, at int, name []byte) bool {
 	if 2*t.used >= len(t.slots) {
 		t.grow()
 	}
-	object += t.salt
+	object ^= t.salt
 	h := t.hash(object, name)
 	mask := uint64(len(t.slots) - 1)
 	k := h & mask
@@ -72,7 +72,7 @@ func (t *nameTable) add(b []byte, object, at int, name []byte) bool {
 		k = (k + 1) & mask
 		if (k-h)&mask == longestProbe && !t.seeded {
 			t.seed(b)
-			return t.add(b, object-t.salt, at, name)
+			return t.add(b, object^t.salt, at, name)
 		}
 	}
 	t.slots[k] = nameSlot{h, object, at, t.stamp}
