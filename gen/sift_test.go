@@ -113,3 +113,42 @@ func TestSift(t *testing.T) {
 		t.Errorf("nothing is sifted:\n%s", r.Text)
 	}
 }
+
+// TestSiftBigIntegers holds that an arm which is read straight lifts no rule on
+// numbers that the long way applies: judging, decoding and the code without
+// simplification agree on numbers that only a big.Int holds.
+func TestSiftBigIntegers(t *testing.T) {
+	arm := func(op string) string {
+		return `{"type": "object", "required": ["op"], "properties": {"op": {"const": ` + op + `}, "n": {"type": "integer", "goJSONSchema": {"type": "*big.Int"}}}, "patternProperties": {"^q": false}}`
+	}
+	choice := `"anyOf": [` + arm("1") + `, ` + arm("2") + `]`
+	schemas := []gentest.Schema{
+		{Name: "sole", Text: []byte(`{"type": "object", "properties": {"v": {` + choice + `}}}`)},
+		{Name: "beside a type", Text: []byte(`{"type": "object", "properties": {"v": {"type": "object", ` + choice + `}}}`)},
+		{Name: "root", Text: []byte(`{"type": "object", "properties": {"v": {}}, ` + choice + `}`)},
+		{Name: "root alone", Text: []byte(`{"type": "object", ` + choice + `}`)},
+	}
+	for i := range schemas {
+		schemas[i].Options.Plain = true
+	}
+	m := gentest.Compile(t, gentest.Both(schemas))
+	verdicts := map[string]int{}
+	for _, s := range schemas {
+		for _, strict := range []bool{true, false} {
+			for _, n := range []string{"5", "5.5", "99999999999999999999", "1e308", "1e309", "-1e400", "1e4095", "1e4097", "1e99999"} {
+				text := `{"op": 1, "n": ` + n + `}`
+				if !strings.HasPrefix(s.Name, "root") {
+					text = `{"v": ` + text + `}`
+				}
+				r, differ := m.JudgeBoth(s.Name, gentest.Call{Text: []byte(text), Decode: true, Limits: gentest.Limits{Strict: strict}})
+				if differ != "" || r.Panic != "" || r.Decoding != "" {
+					t.Errorf("%s, strict %t, %s: %s%s%s", s.Name, strict, text, differ, r.Panic, r.Decoding)
+				}
+				verdicts[r.Class]++
+			}
+		}
+	}
+	if verdicts["none"] < 10 || verdicts["deny"] < 10 || verdicts["schema"] < 5 {
+		t.Errorf("%v", verdicts)
+	}
+}

@@ -98,7 +98,9 @@ const maxDigits = 4096
 // 4,096 digits, or it violates the rule on numbers.
 func (c *Cursor) BigInteger(site *Site) (Num, bool) {
 	rules := c.rules
-	c.rules &^= ruleNumbers // a big.Int is not bound to float64
+	if !c.trying { // who reads the value the long way may be no big.Int
+		c.rules &^= ruleNumbers // a big.Int is not bound to float64
+	}
 	n, ok := c.Number(site)
 	c.rules = rules
 	if !ok || n.held == heldAll {
