@@ -22,12 +22,15 @@ func (c *Cursor) Choose(at int, may uint64, exactly bool, arm func(k int) (id in
 			return -1, 0
 		}
 		return bits.TrailingZeros64(may), 1
-	case may != 0 && !c.again && !c.lenient:
+	case may != 0 && c.attempts():
+		work := c.work
 		holds, denied := c.attempt(may, arm)
-		if holds {
+		switch {
+		case holds:
 			return bits.TrailingZeros64(may), 1
-		}
-		if !denied {
+		case denied:
+			c.waste(work)
+		default: // which is not repeated
 			may = 0
 		}
 	}
@@ -74,11 +77,27 @@ func (c *Cursor) Straight(may uint64, arm func(k int) (id int, rule func(*Cursor
 	case c.quiet:
 		c.straight(may, arm)
 		return true
-	case c.again || c.lenient:
+	case !c.attempts():
 		return false
 	}
+	work := c.work
 	holds, _ := c.attempt(may, arm)
+	if !holds {
+		c.waste(work)
+	}
 	return holds
+}
+
+// attempts reports whether a value, which is to be read with reasons, may be
+// attempted.
+func (c *Cursor) attempts() bool { return !c.again && !c.lenient && c.wasted <= c.workMax }
+
+// waste takes what was read again in an attempt, since that much was, for naught:
+// the long way will pay for it as if there had been none. What is wasted has a
+// budget of its own, of the same size, after which nothing is attempted.
+func (c *Cursor) waste(since int) {
+	c.wasted += c.work - since
+	c.work = since
 }
 
 // straight reads the value at the cursor, quietly, by the alternative in the set.
@@ -100,10 +119,10 @@ func (c *Cursor) holds(at int, arm func(k int) (id int, rule func(*Cursor)), k i
 
 // attempt reads the value at the cursor, for the first time, by the alternative
 // in the set, without reasons. When it does not hold, or a deny rule has
-// something against the text, nothing has happened: the cursor stands before
-// the value again, and what is refused is found the long way.
+// something against the text, nothing has happened, but for the work: the cursor
+// stands before the value again, and what is refused is found the long way.
 func (c *Cursor) attempt(may uint64, arm func(k int) (id int, rule func(*Cursor))) (holds, denied bool) {
-	at, first, depth, refusals, work := c.p, c.first, c.depth, c.refusals, c.work
+	at, first, depth, refusals := c.p, c.first, c.depth, c.refusals
 	c.quiet, c.trying = true, true
 	c.names.salt = attempted
 	c.straight(may, arm)
@@ -114,6 +133,6 @@ func (c *Cursor) attempt(may uint64, arm func(k int) (id int, rule func(*Cursor)
 	}
 	denied = c.denied != nil
 	c.stopped, c.denied, c.deniedAt = false, nil, 0
-	c.p, c.from, c.first, c.depth, c.refusals, c.work = at, at, first, depth, refusals, work
+	c.p, c.from, c.first, c.depth, c.refusals = at, at, first, depth, refusals
 	return false, denied
 }

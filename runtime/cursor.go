@@ -64,6 +64,7 @@ type Cursor struct {
 	from    int // where the bytes begin that were read again and not paid
 	work    int // bytes read again so far
 	workMax int
+	wasted  int // bytes that attempts read again for naught, not in work
 	looked  int // bytes looked ahead at to count elements
 	stopAt  int // where the last quiet branch stopped
 
@@ -97,7 +98,7 @@ func (c *Cursor) reset(text []byte, l *limits) {
 	c.depth, c.refusals, c.total = 0, 0, 0
 	c.limit, c.faults = l.violations, c.faults[:0]
 	c.denied, c.deniedAt = nil, 0
-	c.from, c.work, c.workMax, c.stopAt = 0, 0, l.workFactor*len(text)+workFloor, 0
+	c.from, c.work, c.wasted, c.workMax, c.stopAt = 0, 0, 0, l.workFactor*len(text)+workFloor, 0
 	c.own, c.laidOut = nil, 0
 	c.names.reset()
 	c.memo.reset()

@@ -83,7 +83,8 @@ func (g *Glance) Text() []byte {
 // over returns the offset behind the value at offset i, of which nothing may
 // have been judged: behind what looks like it. From the offset from on, what was
 // looked at is not paid for. Ends are remembered as skipAgain does, for the same
-// reason.
+// reason. What is too deep to be read is not looked at to its end: nobody needs to
+// know, and the stack stays small.
 func (c *Cursor) over(i int) (end, from int) {
 	b, base := c.b, len(c.stack)
 	from = i
@@ -99,6 +100,11 @@ func (c *Cursor) over(i int) (end, from int) {
 			if e := c.memo.get(endsID, i, verdicts); e != nil {
 				c.spend(i - from)
 				i, from = e.end, e.end
+				break
+			}
+			if len(c.stack)-base >= c.maxDepth {
+				c.spend(i - from)
+				i, from = len(b), len(b)
 				break
 			}
 			c.stack = append(c.stack, i)

@@ -228,3 +228,62 @@ func TestChoose(t *testing.T) {
 		t.Errorf("%d held, %d were refused, %d denied", held, refused, denied)
 	}
 }
+
+// What nests deeper than a reader goes costs looking no memory.
+func TestGlanceDeep(t *testing.T) {
+	for _, text := range []string{
+		`{"a":` + strings.Repeat("[", 1<<20), `{"a":` + strings.Repeat(`{"a":[`, 1<<18),
+		`{"a":` + strings.Repeat("[", 1<<18) + strings.Repeat("]", 1<<18) + `,"b":1}`,
+	} {
+		c := newCursor(text)
+		for g := c.Glance(0); g.Next(); {
+			g.Kind()
+		}
+		if cap(c.stack) > 4*depthCeiling || c.memo.used > depthCeiling {
+			t.Errorf("%.20s: room for %d open containers, %d ends kept", text, cap(c.stack), c.memo.used)
+		}
+		if c.Skip(); c.denied != &denyDepth && c.denied != &denyCeiling {
+			t.Errorf("%.20s: %v", text, c.denied)
+		}
+	}
+}
+
+// What attempts read again for naught is bounded as well.
+func TestAttemptsAreBounded(t *testing.T) {
+	text := `[` + strings.Repeat(`{"a":1,"b":"x"},`, 2000) + `0]`
+	read := 0
+	expensive := func(c *Cursor) {
+		at := c.At()
+		c.Skip()
+		m := c.Rewind(at)
+		for range 1000 {
+			c.Back(m)
+			c.Skip()
+			if !c.stopped {
+				read += c.At() - at
+			}
+		}
+		c.Return(m)
+		c.Refuse(at, &siteRole)
+	}
+	arm := func(int) (int, func(*Cursor)) { return 0, expensive }
+	for name, judge := range map[string]func(*Cursor){
+		"choose":   func(c *Cursor) { c.Choose(c.At(), 1, false, arm) },
+		"straight": func(c *Cursor) { c.Straight(1, arm); c.Skip() },
+	} {
+		c := newCursor(text)
+		c.workMax = 256 * len(text)
+		read = 0
+		c.Array(nil)
+		for c.Element() {
+			judge(c)
+		}
+		c.finish()
+		if read > 3*c.workMax {
+			t.Errorf("%s: %d bytes read again, %d may be", name, read, c.workMax)
+		}
+		if denied := c.denied == &denyWork; denied != (name == "choose") || !denied && c.stopped {
+			t.Errorf("%s: denied %v", name, c.denied)
+		}
+	}
+}
