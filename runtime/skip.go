@@ -126,10 +126,6 @@ name: // a member begins at i
 	} else {
 		goto stopped
 	}
-	if c.rules&ruleUnique != 0 && !c.note() {
-		c.deny(c.nameAt, &denyDuplicate)
-		goto stopped
-	}
 	if uint(i) >= uint(len(b)) || b[i] != ':' {
 		if i = space(b, i); i >= len(b) || b[i] != ':' {
 			goto broken
@@ -137,6 +133,10 @@ name: // a member begins at i
 	}
 	if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] <= ' ' {
 		i = space(b, i)
+	}
+	if c.rules&ruleUnique != 0 && !c.note() { // behind the colon, as Member
+		c.deny(c.nameAt, &denyDuplicate)
+		goto stopped
 	}
 	if uint(i) >= uint(len(b)) {
 		goto broken

@@ -76,3 +76,56 @@ func TestSkippedNamesCollide(t *testing.T) {
 		}
 	}
 }
+
+// TestSkipAsMembersAreRead holds that skipping finds the fault, at the place, that
+// reading member by member finds: with each text cut, and spoilt, everywhere.
+func TestSkipAsMembersAreRead(t *testing.T) {
+	var read func(c *Cursor)
+	read = func(c *Cursor) {
+		switch at := c.At(); c.Kind() {
+		case KindObject:
+			if c.Object(nil) {
+				for c.Member() {
+					c.Other(at)
+					read(c)
+				}
+			}
+		case KindArray:
+			if c.Array(nil) {
+				for c.Element() {
+					read(c)
+				}
+			}
+		default:
+			c.Skip()
+		}
+	}
+	denied := map[*denial]int{}
+	for _, text := range []string{
+		`{"a":1,"b":[true,{"a":null}],"a" : 2}`, `{"name":"x","n\u0061me":{}, "b":-1.5e3}`, `[{"":1,"":2},[],[[[[1 , 2]]]]]`,
+		`{"a name of many characters":[1],"b":{"c":{},"c":"a string of many characters"}}`, ` { "a" : "é" , "é" : 0 , "\u00e9" : 1 } `,
+	} {
+		for i := range len(text) + 1 {
+			spoilt := []string{text[:i]}
+			for _, with := range []string{"", ",", ":", `"`, "]", "}", "[", "{", " ", "x", "0", "\x01", "\\", "\xff"} {
+				spoilt = append(spoilt, text[:i]+with+text[min(i+1, len(text)):], text[:i]+with+text[i:])
+			}
+			for _, s := range spoilt {
+				skipped, walked := newCursor(s), newCursor(s)
+				for c, by := range map[*Cursor]func(*Cursor){skipped: (*Cursor).Skip, walked: read} {
+					c.maxDepth = 4
+					c.begin()
+					by(c)
+					c.finish()
+				}
+				if skipped.denied != walked.denied || skipped.deniedAt != walked.deniedAt {
+					t.Errorf("%q: %v at %d when skipped, %v at %d when read", s, skipped.denied, skipped.deniedAt, walked.denied, walked.deniedAt)
+				}
+				denied[walked.denied]++
+			}
+		}
+	}
+	if denied[&denyDuplicate] < 100 || denied[&denyDepth] < 10 || denied[&denyGrammar] < 100 || denied[nil] < 50 {
+		t.Errorf("%v", denied)
+	}
+}
