@@ -25,6 +25,16 @@ func root(more string) string {
 	return `{"type":"object","properties":{"a":{"type":"string","maxLength":3}},"additionalProperties":false` + more + `}`
 }
 
+// referring returns a schema whose member b is one of two objects of one form, of
+// which A holds prose.
+func referring(to string) string {
+	return `{"type":"object","additionalProperties":false,"properties":{"a":{"$ref":"#/$defs/A"},"b":{"$ref":"#/$defs/` + to + `"},"c":{"$ref":"#/$defs/B"}},
+		"$defs":{"A":{"type":"object","additionalProperties":false,"properties":{"t":{"type":"string","x-schemagen":{"invisible":"prose"}}}},
+		"B":{"type":"object","additionalProperties":false,"properties":{"t":{"type":"string"}}}}}`
+}
+
+const proseNode = `"$defs":{"N":{"type":"object","additionalProperties":false,"properties":{"v":{"type":"string","x-schemagen":{"invisible":"prose"}},"next":{"$ref":"#/$defs/N"}}}}`
+
 // TestBesideTheSchema holds what is compared beside the accepted values.
 func TestBesideTheSchema(t *testing.T) {
 	wrapped := func(members string) string { return `{` + members + `,"inputSchema":` + root("") + `}` }
@@ -42,7 +52,7 @@ func TestBesideTheSchema(t *testing.T) {
 		{"timeout removed", root(`,"timeoutSeconds":3`), root(""), contract.Wider, contract.Narrower, "a call may run without a bound instead of 3s"},
 		{"coercion", root(""), root(`,"x-schemagen":{"coerce":["number"]}`), contract.Wider, contract.Narrower, "calls are corrected by CoerceNumbers"},
 		{"coercion of something else", root(`,"x-schemagen":{"coerce":["number"]}`), root(`,"x-schemagen":{"coerce":["null"]}`), contract.Both, contract.Both, "no longer corrected by CoerceNumbers"},
-		{"prose", root(""), strings.Replace(root(""), `"maxLength":3`, `"maxLength":3,"x-schemagen":{"invisible":"prose"}`, 1), contract.Wider, contract.Narrower, "invisible characters of prose pass at /properties/a"},
+		{"prose", root(""), strings.Replace(root(""), `"maxLength":3`, `"maxLength":3,"x-schemagen":{"invisible":"prose"}`, 1), contract.Wider, contract.Narrower, "invisible characters of prose pass at /a"},
 		{"a hint of a type", root(""), strings.Replace(root(""), `"maxLength":3`, `"maxLength":3,"goJSONSchema":{"type":"netip.Prefix","imports":["net/netip"]}`, 1), contract.Narrower, contract.Unknown, "beyond the schema, by the type net/netip.Prefix, is now refused"},
 		{"an integer that becomes raw JSON", `{"type":"object","properties":{"a":{"type":"integer"}},"additionalProperties":false}`,
 			`{"type":"object","properties":{"a":{"type":"integer","goJSONSchema":{"type":"json.RawMessage","imports":["encoding/json"]}}},"additionalProperties":false}`,
@@ -50,6 +60,19 @@ func TestBesideTheSchema(t *testing.T) {
 		{"an integer that becomes a number of any size", `{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer"}}},"additionalProperties":false}`,
 			`{"type":"object","properties":{"a":{"type":"array","items":{"type":"integer","goJSONSchema":{"type":"big.Int","imports":["math/big"]}}}},"additionalProperties":false}`,
 			contract.Wider, contract.Narrower, `by int64, is no longer refused; now accepted: {"a":[9223372036854775808]} (at /a/0)`},
+		{"an integer of a map that gets a type of its own", `{"type":"object","additionalProperties":{"type":"integer"}}`,
+			`{"type":"object","properties":{"a":{"type":"number","multipleOf":1}},"additionalProperties":{"type":"integer"}}`,
+			contract.Wider, contract.Narrower, `by int64, is no longer refused; now accepted: {"a":9223372036854775808} (at /a)`},
+		{"an integer behind recursion", `{"type":"object","additionalProperties":false,"properties":{"v":{"type":"integer"},"next":{"$ref":"#"}}}`,
+			`{"type":"object","additionalProperties":false,"properties":{"v":{"type":"integer"},"next":{"$ref":"#/$defs/N"}},"$defs":{"N":{"type":"object","additionalProperties":false,"properties":{"v":{"type":"number","multipleOf":1},"next":{"$ref":"#/$defs/N"}}}}}`,
+			contract.Wider, contract.Narrower, `(at /next/v)`},
+		{"prose by another reference", referring("B"), referring("A"), contract.Wider, contract.Narrower, "invisible characters of prose pass at /b/t"},
+		{"prose where a pattern may lead", `{"type":"object","additionalProperties":{"type":"string"},"patternProperties":{"^x":{"type":"string"}}}`,
+			`{"type":"object","additionalProperties":{"type":"string"},"patternProperties":{"^x":{"type":"string","x-schemagen":{"invisible":"prose"}}}}`,
+			contract.Unknown, contract.Narrower, "invisible characters of prose pass at /*"},
+		{"prose behind recursion", `{"type":"object","additionalProperties":false,"properties":{"v":{"type":"string"},"next":{"$ref":"#"},"n":{"$ref":"#/$defs/N"}},` + proseNode + `}`,
+			`{"type":"object","additionalProperties":false,"properties":{"v":{"type":"string"},"next":{"$ref":"#/$defs/N"},"n":{"$ref":"#/$defs/N"}},` + proseNode + `}`,
+			contract.Both, contract.Both, "invisible characters of prose pass at /next/v"},
 		{"a Go name", root(""), strings.Replace(root(""), `"maxLength":3`, `"maxLength":3,"x-schemagen":{"name":"B"}`, 1), contract.Same, contract.Same, ""},
 		{"a description", root(`,"description":"x"`), root(`,"description":"y"`), contract.Same, contract.Same, `the description was "x" and is "y"`},
 		{"a description inside", root(""), strings.Replace(root(""), `"maxLength":3`, `"maxLength":3,"description":"x"`, 1), contract.Same, contract.Same, `"description" changed at /properties/a`},

@@ -13,6 +13,8 @@
 //	load.go      the tools of one side
 //	accept.go    what the schemas accept
 //	limits.go    what calls must keep to beside it
+//	ranges.go    what Go types refuse beyond it
+//	prose.go     where invisible characters of prose pass
 //	notes.go     what people and models read
 //	verdict.go   one word for all of it
 //	text.go      for a terminal

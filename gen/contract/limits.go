@@ -21,7 +21,6 @@ func (t *Tool) limits(a, b *subject) {
 	t.limit("maxDepth", or(a.Tool.MaxDepth, defaultDepth), or(b.Tool.MaxDepth, defaultDepth), "open containers")
 	t.timeout(a.Tool.Timeout, b.Tool.Timeout)
 	t.sets("coerce", "calls are corrected by %s", "calls are no longer corrected by %s", coerced(a), coerced(b))
-	t.sets("invisible", "invisible characters of prose pass at %s", "invisible characters of prose no longer pass at %s", prose(a), prose(b))
 }
 
 func or(n, other int) int {
@@ -80,17 +79,6 @@ func coerced(s *subject) map[string]bool {
 	set := map[string]bool{}
 	for _, name := range s.Tool.Coerce {
 		set[name] = true
-	}
-	return set
-}
-
-// prose returns the schema locations of natural-language text.
-func prose(s *subject) map[string]bool {
-	set := map[string]bool{}
-	for r := range s.Lowered.Of {
-		if r.Prose {
-			set[place(r.Pointer)] = true
-		}
 	}
 	return set
 }

@@ -170,6 +170,7 @@ func (t *Tool) compare(a, b *subject) {
 	t.accepts(a.Lowered.Root, b.Lowered.Root)
 	t.ranges(a, b)
 	t.limits(a, b)
+	t.prose(a, b)
 	t.notes(a, b)
 }
 

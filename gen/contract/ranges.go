@@ -36,157 +36,149 @@ var wide = refusals{float64Range: true}
 // hinted begins the name of what a type of a hint refuses.
 const hinted = "the type "
 
-// typed is the Go types of a schema, by the place in the instance: names of
-// members, and "*" for those that are not named and for elements.
-type typed struct {
-	may, must map[string]refusals // by some of the types at a place, by all
-	// fork are the places with several types, one of which a value takes.
-	fork map[string]bool
-}
-
-// typesOf works out the Go types of a subject.
-func typesOf(s *subject) *typed {
+// rootType works out the Go type of a subject.
+func rootType(s *subject) *ir.Type {
 	var ignored diag.List // the compilation of the file reports them
 	simplifier := pass.NewSimplifier(false)
 	root := simplifier.Simplify(s.Lowered.Root)
 	pass.Members(root, simplifier)
 	pass.Shape(s.Lowered, root, pass.Defaults(s.Lowered, &ignored), &ignored)
-	t := &typed{map[string]refusals{}, map[string]refusals{}, map[string]bool{}}
-	t.walk(root.Type, "", map[any]bool{})
+	return root.Type
+}
+
+// ofType returns what a type refuses beyond the schema: what it may, and what it
+// does for certain.
+func ofType(t *ir.Type) (may, must refusals) {
+	switch {
+	case t == nil || t.Shape == ir.RawShape || t.Shape == ir.FloatShape && t.Enum == nil:
+		return wide, wide
+	case t.Shape != ir.CustomShape:
+		return scalar, scalar
+	}
+	switch c := t.Custom; {
+	case c.Filler == ir.ByBigInt:
+		return refusals{}, refusals{}
+	case c.Import == "encoding/json" && c.Name == "RawMessage":
+		return wide, refusals{}
+	case c.Filler == ir.ByItself: // whether it lifts the ranges is not known
+		return refusals{hinted + spelled(c): true, int64Range: true, float64Range: true}, refusals{hinted + spelled(c): true}
+	}
+	return scalar, scalar
+}
+
+// holder is the types that the value at a place may have, of which none is a
+// union; none: nothing can stand there.
+type holder []*ir.Type
+
+// holderOf takes unions apart.
+func holderOf(types ...*ir.Type) holder {
+	var list holder
+	seen := map[any]bool{}
+	var add func(t *ir.Type)
+	add = func(t *ir.Type) {
+		if seen[identity(t)] {
+			return
+		}
+		seen[identity(t)] = true
+		if t != nil && t.Shape == ir.UnionShape {
+			for _, v := range t.Union.Variants {
+				add(v.Type)
+			}
+			return
+		}
+		list = append(list, t)
+	}
+	for _, t := range types {
+		add(t)
+	}
+	return list
+}
+
+// identity is the same for two types that hold the same.
+func identity(t *ir.Type) any {
+	switch {
+	case t == nil || t.Shape == ir.RawShape:
+		return ir.RawShape
+	case t.Shape == ir.StructShape:
+		return t.Struct
+	case t.Shape == ir.UnionShape:
+		return t.Union
+	}
 	return t
 }
 
-// walk notes what a type refuses at a place. Types that hold themselves are
-// looked into once on each way.
-func (t *typed) walk(at *ir.Type, place string, open map[any]bool) {
-	if at == nil {
-		t.note(place, wide, wide)
-		return
+func (h holder) key() string {
+	var b strings.Builder
+	for _, t := range h {
+		fmt.Fprintf(&b, "%T%p ", identity(t), identity(t))
 	}
-	into := func(declared any, visit func()) {
-		if !open[declared] {
-			open[declared] = true
-			visit()
-			delete(open, declared)
-		}
-	}
-	switch at.Shape {
-	case ir.RawShape:
-		t.note(place, wide, wide)
-	case ir.FloatShape:
-		if at.Enum == nil {
-			t.note(place, wide, wide)
-			return
-		}
-		t.note(place, scalar, scalar)
-	case ir.SliceShape, ir.MapShape:
-		t.note(place, scalar, scalar)
-		t.walk(at.Elem, place+"/*", open)
-	case ir.StructShape:
-		t.note(place, scalar, scalar)
-		into(at.Struct, func() {
-			for _, f := range at.Struct.Fields {
-				t.walk(f.Type, source.PointerJoin(place, f.Property), open)
-			}
-			if at.Struct.Extra != nil {
-				t.walk(at.Struct.Extra, place+"/*", open)
-			}
-		})
-	case ir.UnionShape:
-		t.fork[place] = true
-		into(at.Union, func() {
-			for _, v := range at.Union.Variants {
-				t.walk(v.Type, place, open)
-			}
-		})
-	case ir.CustomShape:
-		switch c := at.Custom; {
-		case c.Filler == ir.ByBigInt:
-			t.note(place, refusals{}, refusals{})
-		case c.Import == "encoding/json" && c.Name == "RawMessage":
-			t.note(place, wide, refusals{})
-		case c.Filler == ir.ByItself: // whether it lifts the ranges is not known
-			t.note(place, refusals{hinted + spelled(c): true, int64Range: true, float64Range: true}, refusals{hinted + spelled(c): true})
-		default:
-			t.note(place, scalar, scalar)
-		}
-	default:
-		t.note(place, scalar, scalar)
-	}
+	return b.String()
 }
 
-// note adds a type of a place: what it may refuse, and what it does for certain.
-func (t *typed) note(place string, may, must refusals) {
-	known, ok := t.must[place]
-	if !ok {
-		t.must[place], t.may[place] = maps.Clone(must), maps.Clone(may)
-		return
+// refuses sums up what the types refuse.
+func (h holder) refuses() (may, must refusals) {
+	may = refusals{}
+	for i, t := range h {
+		m, always := ofType(t)
+		maps.Copy(may, m)
+		if i == 0 {
+			must = maps.Clone(always)
+		}
+		maps.DeleteFunc(must, func(what string, _ bool) bool { return !always[what] })
 	}
-	maps.DeleteFunc(known, func(what string, _ bool) bool { return !must[what] })
-	maps.Copy(t.may[place], may)
+	return may, must
 }
 
 // uncertain reports whether a number need not meet a type that refuses it: there
 // are several types, or one of a hint.
-func (t *typed) uncertain(place string) bool {
-	for ; ; place = place[:strings.LastIndexByte(place, '/')] {
-		if t.fork[place] || len(t.may[place]) > len(t.must[place]) {
-			return true
-		}
-		for what := range t.may[place] {
-			if strings.HasPrefix(what, hinted) {
-				return true
+func (h holder) uncertain() bool {
+	may, must := h.refuses()
+	return len(h) > 1 || len(may) > len(must) || slices.ContainsFunc(slices.Collect(maps.Keys(may)), func(what string) bool { return strings.HasPrefix(what, hinted) })
+}
+
+// names adds the names of members that have a type of their own.
+func (h holder) names(to map[string]bool) {
+	for _, t := range h {
+		if t != nil && t.Shape == ir.StructShape {
+			for _, f := range t.Struct.Fields {
+				to[f.Property] = true
 			}
 		}
-		if place == "" {
-			return false
-		}
 	}
 }
 
-// forked reports whether a value at a place, or around it, has one of several
-// types.
-func (t *typed) forked(place string) bool {
-	for ; ; place = place[:strings.LastIndexByte(place, '/')] {
-		if t.fork[place] || place == "" {
-			return t.fork[place]
-		}
-	}
-}
-
-// at returns what is refused for certain at a place of the other side; ok is
-// false when nothing can stand there.
-func (t *typed) at(place string) (by refusals, ok bool) {
-	if place == "" {
-		by, ok = t.must[place]
-		return by, ok
-	}
-	outer := place[:strings.LastIndexByte(place, '/')]
-	around, held := t.at(outer)
-	exact, named := t.must[place]
-	rest, open := t.must[outer+"/*"]
-	raw := held && !around[int64Range]
-	switch {
-	case t.forked(outer) && (raw || named && open):
-		by = refusals{} // which of the types a value has is not known
-		for what := range exact {
-			if (!raw || around[what]) && (!open || rest[what]) {
-				by[what] = true
+// child returns the types of a member, or of an element. named is false for
+// those of which no type speaks.
+func (h holder) child(name string, named bool) holder {
+	var list []*ir.Type
+	for _, t := range h {
+		switch {
+		case t == nil || t.Shape == ir.RawShape || t.Shape == ir.CustomShape:
+			list = append(list, t) // what holds for it holds for its parts
+		case t.Shape == ir.SliceShape, t.Shape == ir.MapShape:
+			list = append(list, t.Elem)
+		case t.Shape == ir.StructShape:
+			i := -1
+			if named {
+				i = slices.IndexFunc(t.Struct.Fields, func(f *ir.Field) bool { return f.Property == name })
+			}
+			switch {
+			case i >= 0:
+				list = append(list, t.Struct.Fields[i].Type)
+			case t.Struct.Extra != nil:
+				list = append(list, t.Struct.Extra)
 			}
 		}
-		return by, true
-	case named:
-		return exact, true
-	case open:
-		return rest, true
-	case raw:
-		return around, true
 	}
-	return nil, false
+	return holderOf(list...)
 }
 
-// maxRanged bounds the values that are tried with numbers beyond a range.
-const maxRanged = 200
+// Limits on the comparison of types.
+const (
+	maxRanged = 200   // values that are tried with numbers beyond a range
+	maxPlaces = 2_000 // places that are compared
+	maxKept   = 40    // places where the schemas are asked whether they keep to a range
+)
 
 // ranges compares what the Go types of both sides refuse beyond the schemas. It
 // is a deny rule, which schemas that are no tools have not.
@@ -194,45 +186,144 @@ func (t *Tool) ranges(a, b *subject) {
 	if a.Tool.Plain {
 		return
 	}
-	before, after := a.Lowered.Root, b.Lowered.Root
-	old, now := typesOf(a), typesOf(b)
-	equal := func(x, y map[string]refusals) bool {
-		return maps.EqualFunc(x, y, func(x, y refusals) bool { return maps.Equal(x, y) })
-	}
-	if equal(old.may, now.may) && equal(old.must, now.must) && maps.Equal(old.fork, now.fork) {
-		return
-	}
-	var bases []*source.Value
-	for v := range witness.Accepted(after) {
-		if bases = append(bases, v); len(bases) == maxRanged {
-			break
+	w := &typeWalk{Tool: t, form: subsume.Same(a.Lowered.Root, b.Lowered.Root), before: a.Lowered.Root, after: b.Lowered.Root, open: map[[2]string]bool{}, same: map[[2]string]bool{}, kept: map[Direction]bool{}}
+	w.visit(holderOf(rootType(a)), holderOf(rootType(b)), nil, false)
+	for _, d := range []Direction{Widened, Narrowed} {
+		if w.beyond || w.again && w.kept[d] {
+			// What the schemas keep at one place they need not keep where the types come again.
+			t.add(Change{Direction: d, Keyword: "type", Text: "what the Go types refuse beyond the schema could not be compared at all places"})
 		}
 	}
-	t.types(Widened, old, now, before, after, bases)
-	t.types(Narrowed, now, old, before, after, bases)
 }
 
-// types compares what the Go types refuse beyond the schemas, in one direction:
-// from holds more back than to.
-func (t *Tool) types(d Direction, from, to *typed, before, after *ir.Rule, bases []*source.Value) {
-	for _, place := range slices.Sorted(maps.Keys(from.may)) {
-		now, ok := to.at(place)
-		if !ok {
+// way leads to a part of a value.
+type way []step
+
+// step leads to a member or an element; name "*" with others is all but those.
+type step struct {
+	name   string
+	named  bool
+	others []string
+}
+
+// pointer writes the place.
+func (p way) pointer() string {
+	at := ""
+	for _, s := range p {
+		if s.named {
+			at = source.PointerJoin(at, s.name)
+		} else {
+			at += "/*"
+		}
+	}
+	return at
+}
+
+// typeWalk goes through the types of both sides together.
+type typeWalk struct {
+	*Tool
+	before, after *ir.Rule
+	form          bool            // both schemas have the same form, so that the same types are taken by the same values
+	bases         []*source.Value // that the new schema accepts; nil: not yet made
+	open          map[[2]string]bool
+	same          map[[2]string]bool // without a difference, so that they need not be seen again
+	places, asked int
+	beyond        bool               // there are more places
+	again         bool               // types hold themselves
+	kept          map[Direction]bool // the schemas keep to a range that a type lifts
+}
+
+// visit compares the types at a place and reports whether they refuse the same.
+func (w *typeWalk) visit(old, now holder, at way, uncertain bool) bool {
+	if len(old) == 0 || len(now) == 0 {
+		return true
+	}
+	key := [2]string{old.key(), now.key()}
+	switch {
+	case w.same[key]:
+		return true
+	case w.open[key]:
+		w.again = true
+		return true
+	case w.beyond || w.places == maxPlaces:
+		w.beyond = true
+		return false
+	}
+	w.places++
+	w.open[key] = true
+	uncertain = uncertain || old.uncertain() || now.uncertain()
+	same := w.form && alike(old, now)
+	if !same {
+		same = w.types(Widened, old, now, at, uncertain)
+		same = w.types(Narrowed, now, old, at, uncertain) && same
+	}
+	names := map[string]bool{}
+	old.names(names)
+	now.names(names)
+	others := slices.Sorted(maps.Keys(names))
+	for _, name := range others {
+		same = w.visit(old.child(name, true), now.child(name, true), append(slices.Clip(at), step{name: name, named: true}), uncertain) && same
+	}
+	same = w.visit(old.child("", false), now.child("", false), append(slices.Clip(at), step{others: others}), uncertain) && same
+	delete(w.open, key)
+	w.same[key] = same
+	return same
+}
+
+// types compares the types of a place in one direction: from holds more back
+// than to.
+func (w *typeWalk) types(d Direction, from, to holder, at way, uncertain bool) bool {
+	may, _ := from.refuses()
+	_, now := to.refuses()
+	same := true
+	for _, what := range slices.Sorted(maps.Keys(may)) {
+		if now[what] {
 			continue
 		}
-		for _, what := range slices.Sorted(maps.Keys(from.may[place])) {
-			if now[what] || what == float64Range && from.may[place][int64Range] && !now[int64Range] { // said once
-				continue
+		same = false
+		if what == float64Range && may[int64Range] && !now[int64Range] { // said once
+			continue
+		}
+		bound := bounds[what]
+		if bound != nil {
+			if w.asked++; w.asked > maxKept {
+				w.beyond = true
+				return false
 			}
-			if bound := bounds[what]; bound == nil || !kept(from.may, place, bound, before, after) {
-				if from.uncertain(place) || to.uncertain(place) {
-					t.gone(d, place, what, before, after, nil)
-				} else {
-					t.gone(d, place, what, before, after, bases)
-				}
+		}
+		if bound != nil && kept(at, bound, w.before, w.after) {
+			w.kept[d] = true
+			continue
+		}
+		var bases []*source.Value
+		if !uncertain {
+			bases = w.accepted()
+		}
+		w.gone(d, at.pointer(), what, w.before, w.after, bases)
+	}
+	return same
+}
+
+// alike reports whether the types refuse the same, one by one.
+func alike(a, b holder) bool {
+	return slices.EqualFunc(a, b, func(x, y *ir.Type) bool {
+		mayX, mustX := ofType(x)
+		mayY, mustY := ofType(y)
+		return maps.Equal(mayX, mayY) && maps.Equal(mustX, mustY)
+	})
+}
+
+// accepted returns values that the new schema accepts.
+func (w *typeWalk) accepted() []*source.Value {
+	if w.bases == nil {
+		w.bases = []*source.Value{}
+		for v := range witness.Accepted(w.after) {
+			if w.bases = append(w.bases, v); len(w.bases) == maxRanged {
+				break
 			}
 		}
 	}
+	return w.bases
 }
 
 // beyond is a number that each range does not hold.
@@ -252,16 +343,13 @@ var bounds = map[string]*ir.Rule{
 
 // kept proves that the schemas let no number through at a place that is outside
 // a range: what both accept, or one of them.
-func kept(names map[string]refusals, place string, bound, before, after *ir.Rule) bool {
+func kept(at way, bound, before, after *ir.Rule) bool {
 	goal := bound
-	for place != "" {
-		cut := strings.LastIndexByte(place, '/')
-		token := place[cut+1:]
-		o := &ir.ObjectPart{}
-		a := &ir.ArrayPart{}
-		if token != "*" {
-			o.Properties = []ir.Property{{Name: strings.NewReplacer("~1", "/", "~0", "~").Replace(token), Rule: goal}}
-			if i, err := strconv.Atoi(token); err == nil && i >= 0 && i < 100 {
+	for _, s := range slices.Backward(at) {
+		o, a := &ir.ObjectPart{}, &ir.ArrayPart{}
+		if s.named {
+			o.Properties = []ir.Property{{Name: s.name, Rule: goal}}
+			if i, err := strconv.Atoi(s.name); err == nil && i >= 0 && i < 100 && strconv.Itoa(i) == s.name {
 				for range i {
 					a.Prefix = append(a.Prefix, &ir.Rule{})
 				}
@@ -269,14 +357,11 @@ func kept(names map[string]refusals, place string, bound, before, after *ir.Rule
 			}
 		} else {
 			o.Rest, a.Items = goal, goal
-			for _, other := range slices.Sorted(maps.Keys(names)) {
-				if one, ok := strings.CutPrefix(other, place[:cut]+"/"); ok && one != "*" && !strings.Contains(one, "/") {
-					o.Properties = append(o.Properties, ir.Property{Name: strings.NewReplacer("~1", "/", "~0", "~").Replace(one), Rule: &ir.Rule{}})
-				}
+			for _, other := range s.others {
+				o.Properties = append(o.Properties, ir.Property{Name: other, Rule: &ir.Rule{}})
 			}
 		}
 		goal = &ir.Rule{Objects: []*ir.ObjectPart{o}, Arrays: []*ir.ArrayPart{a}}
-		place = place[:cut]
 	}
 	both := &ir.Rule{All: []*ir.Rule{before, after}}
 	proven, _ := subsume.New(both, goal).Within(both, goal)

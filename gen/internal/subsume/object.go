@@ -502,14 +502,14 @@ func (p *Prover) byMember(s *sequent, atom *ir.Rule) bool {
 // memberIs returns the rule that a member, if it is there, has a value.
 func (p *Prover) memberIs(text string, v *source.Value) *ir.Rule {
 	key := fmt.Sprintf("%q %s", text, v.AppendCanonical(nil))
-	if p.named[key] == nil {
+	if p.valued[key] == nil {
 		lit := ir.Literal{Kind: judge.KindOf(v), Text: string(source.AppendJSON(nil, v))}
 		if v.Kind == source.String {
 			lit.Text = v.Text
 		}
 		value := &ir.Rule{Values: []ir.ValueCheck{{Values: []ir.Literal{lit}}}}
 		p.class(value)
-		p.named[key] = &ir.Rule{Objects: []*ir.ObjectPart{{Properties: []ir.Property{{Name: text, Rule: value}}}}}
+		p.valued[key] = &ir.Rule{Objects: []*ir.ObjectPart{{Properties: []ir.Property{{Name: text, Rule: value}}}}}
 	}
-	return p.named[key]
+	return p.valued[key]
 }

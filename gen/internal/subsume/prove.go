@@ -20,11 +20,12 @@ const (
 // Prover proves claims about rules. It is not safe for concurrent use.
 type Prover struct {
 	*classes
-	judge *judge.Judge
-	split map[*ir.Rule][]*ir.Rule // atoms
-	never *ir.Rule                // the goal that is no value
-	named map[string]*ir.Rule     // made: has a member of that name, or of that value
-	texts map[string]*ir.Rule     // made: is found by that pattern
+	judge  *judge.Judge
+	split  map[*ir.Rule][]*ir.Rule // atoms
+	never  *ir.Rule                // the goal that is no value
+	named  map[string]*ir.Rule     // made: has a member of that name
+	valued map[string]*ir.Rule     // made: a member, if it is there, has that value
+	texts  map[string]*ir.Rule     // made: is found by that pattern
 	automata
 
 	steps int
@@ -52,6 +53,7 @@ func New(roots ...*ir.Rule) *Prover {
 		split:    map[*ir.Rule][]*ir.Rule{},
 		never:    &ir.Rule{Never: []*ir.Site{{}}},
 		named:    map[string]*ir.Rule{},
+		valued:   map[string]*ir.Rule{},
 		texts:    map[string]*ir.Rule{},
 		automata: automata{made: map[automatonKey]*pattern.Automaton{}, empty: map[string]bool{}},
 	}

@@ -23,6 +23,9 @@ type automatonKey struct {
 	legacy bool
 }
 
+// String tells keys apart in any text, whatever the pattern holds.
+func (k automatonKey) String() string { return fmt.Sprintf("%q %t", k.source, k.legacy) }
+
 func keyOf(re *ir.Regex) automatonKey { return automatonKey{re.Source, re.Legacy} }
 
 // automaton returns the automaton of a pattern, or nil.
@@ -89,7 +92,7 @@ func (m *automata) none(t texts) bool {
 	if t.most != pattern.Unbounded && t.most < t.least {
 		return true
 	}
-	key := fmt.Sprint(t.least, t.most, t.finds, "|", t.not)
+	key := fmt.Sprint(t.least, t.most, t.finds, t.not)
 	if known, ok := m.empty[key]; ok {
 		return known
 	}
