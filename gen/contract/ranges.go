@@ -133,7 +133,12 @@ func (h holder) refuses() (may, must refusals) {
 // are several types, or one of a hint.
 func (h holder) uncertain() bool {
 	may, must := h.refuses()
-	return len(h) > 1 || len(may) > len(must) || slices.ContainsFunc(slices.Collect(maps.Keys(may)), func(what string) bool { return strings.HasPrefix(what, hinted) })
+	for what := range may {
+		if strings.HasPrefix(what, hinted) {
+			return true
+		}
+	}
+	return len(h) > 1 || len(may) > len(must)
 }
 
 // names adds the names of members that have a type of their own.
@@ -186,12 +191,15 @@ func (t *Tool) ranges(a, b *subject) {
 	if a.Tool.Plain {
 		return
 	}
-	w := &typeWalk{Tool: t, form: subsume.Same(a.Lowered.Root, b.Lowered.Root), before: a.Lowered.Root, after: b.Lowered.Root, open: map[[2]string]bool{}, same: map[[2]string]bool{}, kept: map[Direction]bool{}}
+	w := &typeWalk{Tool: t, before: a.Lowered.Root, after: b.Lowered.Root,
+		form: subsume.Same(a.Lowered.Root, b.Lowered.Root),
+		open: map[[2]string]bool{}, same: map[[2]string]bool{}, kept: map[Direction]bool{}}
 	w.visit(holderOf(rootType(a)), holderOf(rootType(b)), nil, false)
 	for _, d := range []Direction{Widened, Narrowed} {
 		if w.beyond || w.again && w.kept[d] {
 			// What the schemas keep at one place they need not keep where the types come again.
-			t.add(Change{Direction: d, Keyword: "type", Text: "what the Go types refuse beyond the schema could not be compared at all places"})
+			t.add(Change{Direction: d, Keyword: "type",
+				Text: "what the Go types refuse beyond the schema could not be compared at all places"})
 		}
 	}
 }
@@ -272,9 +280,11 @@ func (w *typeWalk) visit(old, now holder, at way, uncertain bool) bool {
 	now.names(names)
 	others := slices.Sorted(maps.Keys(names))
 	for _, name := range others {
-		same = w.visit(old.child(name, true), now.child(name, true), append(slices.Clip(at), step{name: name, named: true}), uncertain) && same
+		to := append(slices.Clip(at), step{name: name, named: true})
+		same = w.visit(old.child(name, true), now.child(name, true), to, uncertain) && same
 	}
-	same = w.visit(old.child("", false), now.child("", false), append(slices.Clip(at), step{others: others}), uncertain) && same
+	rest := append(slices.Clip(at), step{others: others})
+	same = w.visit(old.child("", false), now.child("", false), rest, uncertain) && same
 	delete(w.open, key)
 	w.same[key] = same
 	return same
