@@ -31,7 +31,8 @@ func (t *Tool) prose(a, b *subject) {
 	if !some {
 		return
 	}
-	w := &proseWalk{Tool: t, same: subsume.New(a.Lowered.Root, b.Lowered.Root).Same, seen: map[string]bool{}, told: map[string]bool{}, left: maxPairs}
+	w := &proseWalk{Tool: t, same: subsume.New(a.Lowered.Root, b.Lowered.Root).Same,
+		seen: map[string]bool{}, told: map[string]bool{}, left: maxPairs}
 	old, now := []*ir.Rule{a.Lowered.Root}, []*ir.Rule{b.Lowered.Root}
 	w.run([]sides{{old: old, now: now, oldAll: old, nowAll: now, alike: true}})
 	if w.left <= 0 {
@@ -112,7 +113,8 @@ func (w *proseWalk) run(queue []sides) {
 // visit compares the rules at a place and returns the places under it.
 func (w *proseWalk) visit(s sides) (next []sides) {
 	s.old, s.now, s.oldAll, s.nowAll = inPlace(s.old), inPlace(s.now), always(s.oldAll), always(s.nowAll)
-	s.alike = s.alike && slices.EqualFunc(s.old, s.now, func(a, b *ir.Rule) bool { return a.Prose == b.Prose && w.same(a, b) })
+	equal := func(a, b *ir.Rule) bool { return a.Prose == b.Prose && w.same(a, b) }
+	s.alike = s.alike && slices.EqualFunc(s.old, s.now, equal)
 	key := fmt.Sprint(s.alike, pointers(s.old), "|", pointers(s.now), "|", pointers(s.oldAll), "|", pointers(s.nowAll))
 	if len(s.old) == 0 && len(s.now) == 0 || w.seen[key] {
 		return nil
@@ -137,8 +139,11 @@ func (w *proseWalk) visit(s sides) (next []sides) {
 		}
 	}
 	add := func(name string, named bool) {
-		next = append(next, sides{under(s.old, name, named, false), under(s.now, name, named, false), under(s.oldAll, name, named, true),
-			under(s.nowAll, name, named, true), append(slices.Clip(s.at), step{name: name, named: named}), s.alike})
+		next = append(next, sides{
+			under(s.old, name, named, false), under(s.now, name, named, false),
+			under(s.oldAll, name, named, true), under(s.nowAll, name, named, true),
+			append(slices.Clip(s.at), step{name: name, named: named}), s.alike,
+		})
 	}
 	for _, name := range slices.Sorted(maps.Keys(names)) {
 		add(name, true)

@@ -133,7 +133,12 @@ func (h holder) refuses() (may, must refusals) {
 // are several types, or one of a hint.
 func (h holder) uncertain() bool {
 	may, must := h.refuses()
-	return len(h) > 1 || len(may) > len(must) || slices.ContainsFunc(slices.Collect(maps.Keys(may)), func(what string) bool { return strings.HasPrefix(what, hinted) })
+	for what := range may {
+		if strings.HasPrefix(what, hinted) {
+			return true
+		}
+	}
+	return len(h) > 1 || len(may) > len(must)
 }
 
 // names adds the names of members that have a type of their own.
@@ -186,12 +191,15 @@ func (t *Tool) ranges(a, b *subject) {
 	if a.Tool.Plain {
 		return
 	}
-	w := &typeWalk{Tool: t, form: subsume.Same(a.Lowered.Root, b.Lowered.Root), before: a.Lowered.Root, after: b.Lowered.Root, open: map[[2]string]bool{}, same: map[[2]string]bool{}, kept: map[Direction]bool{}}
+	w := &typeWalk{Tool: t, before: a.Lowered.Root, after: b.Lowered.Root,
+		form: subsume.Same(a.Lowered.Root, b.Lowered.Root),
+		open: map[[2]string]bool{}, same: map[[2]string]bool{}, kept: map[Direction]bool{}}
 	w.visit(holderOf(rootType(a)), holderOf(rootType(b)), nil, false)
 	for _, d := range []Direction{Widened, Narrowed} {
 		if w.beyond || w.again && w.kept[d] {
 			// What the schemas keep at one place they need not keep where the types come again.
-			t.add(Change{Direction: d, Keyword: "type", Text: "what the Go types refuse beyond the schema could not be compared at all places"})
+			t.add(Change{Direction: d, Keyword: "type",
+				Text: "what the Go types refuse beyond the schema could not be compared at all places"})
 		}
 	}
 }
@@ -199,11 +207,21 @@ func (t *Tool) ranges(a, b *subject) {
 // way leads to a part of a value.
 type way []step
 
-// step leads to a member or an element; name "*" with others is all but those.
+// step leads to a member or an element of a name, or else to all whose name is
+// none of others.
 type step struct {
 	name   string
 	named  bool
 	others []string
+}
+
+// leads reports whether the step is one to a member, or to an element that is
+// named by its index.
+func (s step) leads(name string) bool {
+	if s.named {
+		return s.name == name
+	}
+	return !slices.Contains(s.others, name)
 }
 
 // pointer writes the place.
@@ -262,9 +280,11 @@ func (w *typeWalk) visit(old, now holder, at way, uncertain bool) bool {
 	now.names(names)
 	others := slices.Sorted(maps.Keys(names))
 	for _, name := range others {
-		same = w.visit(old.child(name, true), now.child(name, true), append(slices.Clip(at), step{name: name, named: true}), uncertain) && same
+		to := append(slices.Clip(at), step{name: name, named: true})
+		same = w.visit(old.child(name, true), now.child(name, true), to, uncertain) && same
 	}
-	same = w.visit(old.child("", false), now.child("", false), append(slices.Clip(at), step{others: others}), uncertain) && same
+	rest := append(slices.Clip(at), step{others: others})
+	same = w.visit(old.child("", false), now.child("", false), rest, uncertain) && same
 	delete(w.open, key)
 	w.same[key] = same
 	return same
@@ -299,7 +319,7 @@ func (w *typeWalk) types(d Direction, from, to holder, at way, uncertain bool) b
 		if !uncertain {
 			bases = w.accepted()
 		}
-		w.gone(d, at.pointer(), what, w.before, w.after, bases)
+		w.gone(d, at, what, w.before, w.after, bases)
 	}
 	return same
 }
@@ -370,18 +390,18 @@ func kept(at way, bound, before, after *ir.Rule) bool {
 
 // gone tells of what is no longer refused, or newly refused, with a number that
 // shows it where one was found.
-func (t *Tool) gone(d Direction, place, what string, before, after *ir.Rule, bases []*source.Value) {
+func (t *Tool) gone(d Direction, at way, what string, before, after *ir.Rule, bases []*source.Value) {
 	verb := "no longer"
 	if d == Narrowed {
 		verb = "now"
 	}
-	c := Change{Direction: d, Pointer: place, Keyword: "type",
+	c := Change{Direction: d, Pointer: at.pointer(), Keyword: "type",
 		Text: fmt.Sprintf("what the Go type here refuses beyond the schema, by %s, is %s refused", what, verb)}
 	if text := beyond[what]; text != "" {
 		number := &source.Value{Kind: source.Number, Text: text}
 		j := judge.New()
 		for _, base := range bases {
-			for _, part := range parts(base, place) {
+			for _, part := range parts(base, at) {
 				v := replaced(base, part, number)
 				if j.Judge(before, v).Outcome == judge.Holds && j.Judge(after, v).Outcome == judge.Holds {
 					c.Proven, c.Example, c.Path = true, excerpt(v), path(v, number, "")
@@ -395,23 +415,19 @@ func (t *Tool) gone(d Direction, place, what string, before, after *ir.Rule, bas
 }
 
 // parts returns the parts of a value at a place.
-func parts(v *source.Value, place string) []*source.Value {
-	if place == "" {
+func parts(v *source.Value, at way) []*source.Value {
+	if len(at) == 0 {
 		return []*source.Value{v}
-	}
-	token, rest, _ := strings.Cut(place[1:], "/")
-	if rest != "" {
-		rest = "/" + rest
 	}
 	var list []*source.Value
 	for _, m := range v.Members {
-		if token == "*" || source.PointerEscape(m.Name) == token {
-			list = append(list, parts(m.Value, rest)...)
+		if at[0].leads(m.Name) {
+			list = append(list, parts(m.Value, at[1:])...)
 		}
 	}
 	for i, item := range v.Items {
-		if token == "*" || fmt.Sprint(i) == token {
-			list = append(list, parts(item, rest)...)
+		if at[0].leads(strconv.Itoa(i)) {
+			list = append(list, parts(item, at[1:])...)
 		}
 	}
 	return list
