@@ -179,7 +179,7 @@ func toolTable(empty toolCost, costs []toolCost, compiled, all int, properties f
 	for _, c := range costs {
 		fmt.Fprintf(&b, "| %d | %.1f | %.1f | %.1f | %.1f |\n", c.count, c.lookup[0], c.lookup[1], c.lookup[2], c.lookup[3])
 	}
-	b.WriteString("\nEach is the least of seven runs. The table of names is a map: what all names in turn cost more is the cache of the processor.\n")
+	b.WriteString("\nEach is the least of seven runs. What all names in turn cost more is the cache of the processor.\n")
 	return b.String()
 }
 
