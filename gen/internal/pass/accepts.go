@@ -13,7 +13,7 @@ import "github.com/schemagen/schemagen/gen/internal/ir"
 func Accepts(root *ir.Rule) {
 	doubtful := conditional(root)
 	s := &selector{kinds: map[*ir.Rule]ir.Kinds{}}
-	walk(root, func(r *ir.Rule) {
+	Walk(root, func(r *ir.Rule) {
 		if doubtful[r] {
 			return
 		}
@@ -49,7 +49,7 @@ func accept(s *ir.Site, kinds ir.Kinds) {
 // "else", dependent schemas, and of what no other schema evaluates.
 func conditional(root *ir.Rule) map[*ir.Rule]bool {
 	branches := &ir.Rule{}
-	walk(root, func(r *ir.Rule) {
+	Walk(root, func(r *ir.Rule) {
 		for _, c := range r.Conds {
 			branches.All = appendRule(branches.All, c.Then)
 			branches.All = appendRule(branches.All, c.Else)
@@ -64,6 +64,6 @@ func conditional(root *ir.Rule) map[*ir.Rule]bool {
 		}
 	})
 	found := map[*ir.Rule]bool{}
-	walk(branches, func(r *ir.Rule) { found[r] = true })
+	Walk(branches, func(r *ir.Rule) { found[r] = true })
 	return found
 }

@@ -12,7 +12,7 @@ import (
 // reported besides the fault of the choice.
 func Select(root *ir.Rule) {
 	s := &selector{kinds: map[*ir.Rule]ir.Kinds{}}
-	walk(root, func(r *ir.Rule) {
+	Walk(root, func(r *ir.Rule) {
 		for _, c := range r.Choices {
 			if len(c.Arms) < 2 {
 				continue

@@ -15,14 +15,14 @@ import (
 // A conditional without branches is dropped where no coverage depends on it.
 func Coverage(root *ir.Rule) {
 	asked := map[*ir.Cond]bool{}
-	walk(root, func(r *ir.Rule) {
+	Walk(root, func(r *ir.Rule) {
 		for _, u := range r.Unevaluated {
 			q := &question{asking: u, asked: asked, useful: map[*ir.Rule]bool{}, own: map[*ir.Rule]*ir.Coverage{}}
 			q.visit(r)
 			u.Coverage = q.graph()
 		}
 	})
-	walk(root, func(r *ir.Rule) {
+	Walk(root, func(r *ir.Rule) {
 		r.Conds = slices.DeleteFunc(r.Conds, func(c *ir.Cond) bool { return c.Then == nil && c.Else == nil && !asked[c] })
 	})
 }

@@ -31,7 +31,7 @@ func Cycles(l *Lowered, diags *diag.List) bool {
 		}
 		state[r] = done
 	}
-	walk(l.Root, func(r *ir.Rule) {
+	Walk(l.Root, func(r *ir.Rule) {
 		if state[r] == 0 {
 			visit(r)
 		}

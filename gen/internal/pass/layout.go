@@ -13,7 +13,7 @@ func Layout(root *ir.Rule, simplified bool) []*ir.Func {
 		calls: map[*ir.Rule]int{}, judged: map[*ir.Rule]bool{}, repeated: map[*ir.Rule]bool{},
 		seen: map[*ir.Rule]bool{}, onPath: map[*ir.Rule]bool{}, recursive: map[*ir.Rule]bool{},
 	}
-	walk(root, func(r *ir.Rule) { l.near.local(r) }) // as pass members saw them
+	Walk(root, func(r *ir.Rule) { l.near.local(r) }) // as pass members saw them
 	l.calls[root]++
 	l.visit(root)
 	l.spread()

@@ -33,7 +33,7 @@ func (s *Simplifier) Simplify(root *ir.Rule) *ir.Rule {
 	}
 	root = target(root)
 	var list []*ir.Rule
-	walk(root, func(r *ir.Rule) { list = append(list, r) })
+	Walk(root, func(r *ir.Rule) { list = append(list, r) })
 	for _, r := range list {
 		redirect(r)
 	}

@@ -61,11 +61,7 @@ func appendRule(list []*ir.Rule, r *ir.Rule) []*ir.Rule {
 
 // Walk calls visit for each rule that can be reached from root, once, a rule
 // before those under it, always in the same order.
-func Walk(root *ir.Rule, visit func(*ir.Rule)) { walk(root, visit) }
-
-// walk calls visit for each rule that can be reached from root, once, a rule
-// before those under it.
-func walk(root *ir.Rule, visit func(*ir.Rule)) {
+func Walk(root *ir.Rule, visit func(*ir.Rule)) {
 	seen := map[*ir.Rule]bool{}
 	var step func(*ir.Rule)
 	step = func(r *ir.Rule) {

@@ -20,7 +20,8 @@
 //	scalar.go      strings and numbers
 //	text.go        patterns, by their automata
 //	finite.go      values that can be listed, each judged
-//	object.go      objects: members by name, and all other names by what patterns say of them
+//	object.go      objects: their members, by name
+//	names.go       the names that can matter, all others by what patterns say of them
 //	array.go       arrays
 //	unevaluated.go what no schema in place has evaluated
 package subsume
