@@ -72,6 +72,7 @@ type Cursor struct {
 	textBuf []byte // an unescaped string
 	own     []byte // what decoded strings and raw values point into
 
+	marks marks
 	names nameTable
 	memo  memoTable
 	uniq  uniqueScratch
@@ -100,6 +101,7 @@ func (c *Cursor) reset(text []byte, l *limits) {
 	c.denied, c.deniedAt = nil, 0
 	c.from, c.work, c.wasted, c.workMax, c.stopAt = 0, 0, 0, l.workFactor*len(text)+workFloor, 0
 	c.own, c.laidOut = nil, 0
+	c.marks.drop()
 	c.names.reset()
 	c.memo.reset()
 }

@@ -1,7 +1,5 @@
 package runtime
 
-import "encoding/binary"
-
 // Object enters the object that the cursor stands before; any other kind
 // violates the site. Members follow with Member.
 func (c *Cursor) Object(site *Site) bool {
@@ -77,15 +75,7 @@ func (c *Cursor) Member() bool {
 		}
 	}
 	c.nameAt = i
-	end := i + 1
-	if end <= len(b)-16 {
-		m := special(binary.LittleEndian.Uint64(b[end : end+8 : end+8]))
-		if m == 0 {
-			end += 8
-			m = special(binary.LittleEndian.Uint64(b[end : end+8 : end+8]))
-		}
-		end += firstByte(m)
-	}
+	end := c.plainEnd(i + 1)
 	if uint(end) < uint(len(b)) && b[end] == '"' && end > i+1 {
 		c.name = b[i+1 : end : end]
 	} else if end = c.longName(i); end < 0 {

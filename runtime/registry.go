@@ -261,6 +261,7 @@ func (e *entry) read(l *limits, in reader, text []byte, c *Cursor, faults []faul
 	}
 	c.faults = faults
 	c.reset(text, l)
+	c.mark(0)
 	c.begin()
 	in.run(c)
 	c.finish()

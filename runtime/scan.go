@@ -1,9 +1,6 @@
 package runtime
 
-import (
-	"encoding/binary"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // Words of eight equal bytes, for looking at eight bytes at once.
 const (
@@ -42,37 +39,19 @@ func firstOf(m0, m1, m2, m3 uint64) int {
 func (c *Cursor) scan(open, i int) (end, extra int, f form) {
 	b := c.b
 	for {
-		// Four words in flight hide the latency of their tests.
-		for i+32 <= len(b) {
-			block := b[i : i+32 : i+32]
-			m0 := special(binary.LittleEndian.Uint64(block))
-			m1 := special(binary.LittleEndian.Uint64(block[8:]))
-			m2 := special(binary.LittleEndian.Uint64(block[16:]))
-			m3 := special(binary.LittleEndian.Uint64(block[24:]))
-			if m0|m1|m2|m3 != 0 {
-				i += firstOf(m0, m1, m2, m3)
-				goto found
+		for {
+			if uint(i-c.marks.from) >= markWindow {
+				c.mark(i)
 			}
-			i += 32
-		}
-		for i+8 <= len(b) {
-			if m := special(binary.LittleEndian.Uint64(b[i:])); m != 0 {
-				i += firstByte(m)
-				goto found
+			from := i
+			if i = c.plainEnd(i); i < from+markReach {
+				break
 			}
-			i += 8
-		}
-		if len(b) >= 8 {
-			// The last word, shifted: zeros, which are special, stand for what
-			// is behind the text.
-			last := binary.LittleEndian.Uint64(b[len(b)-8:])
-			i += firstByte(special(last >> (8 * uint(8-len(b)+i))))
 		}
 		if i >= len(b) {
 			c.broken(len(b))
 			return -1, 0, 0
 		}
-	found:
 		switch ch := b[i]; {
 		case ch == '"':
 			return i, extra, f

@@ -18,6 +18,7 @@ type scanned struct {
 
 func scanOf(text []byte, r rules) scanned {
 	c := &Cursor{b: text, rules: r}
+	c.marks.drop()
 	end, extra, f := c.scan(0, 1)
 	return scanned{end, extra, f, c.denied, c.deniedAt}
 }

@@ -1,7 +1,5 @@
 package runtime
 
-import "encoding/binary"
-
 // Skip reads a value that no schema looks into. The deny rules and the grammar
 // hold for it as for any other; it uses no stack.
 func (c *Cursor) Skip() {
@@ -118,7 +116,7 @@ name: // a member begins at i
 		goto broken
 	}
 	c.nameAt = i
-	if end := shortEnd(b, i+1); end > i+1 {
+	if end := c.plainEnd(i + 1); uint(end) < uint(len(b)) && b[end] == '"' && end > i+1 {
 		c.name = b[i+1 : end : end]
 		i = end + 1
 	} else if end = c.longName(i); end >= 0 {
@@ -144,7 +142,7 @@ name: // a member begins at i
 value: // a value begins at i
 	switch kindOf[b[i]] {
 	case KindString:
-		if end := shortEnd(b, i+1); end > 0 {
+		if end := c.plainEnd(i + 1); uint(end) < uint(len(b)) && b[end] == '"' {
 			i = end + 1
 			break
 		}
@@ -215,23 +213,6 @@ broken:
 	c.broken(i)
 stopped:
 	c.stack = c.stack[:base]
-}
-
-// shortEnd returns the offset of the quote that closes the string whose
-// characters begin at i, when it has at most fifteen and all are plain; else -1.
-func shortEnd(b []byte, i int) int {
-	if i > len(b)-16 {
-		return -1
-	}
-	m := special(binary.LittleEndian.Uint64(b[i : i+8 : i+8]))
-	if m == 0 {
-		i += 8
-		m = special(binary.LittleEndian.Uint64(b[i : i+8 : i+8]))
-	}
-	if i += firstByte(m); uint(i) < uint(len(b)) && b[i] == '"' {
-		return i
-	}
-	return -1
 }
 
 // note notes the name last read for the innermost container of the stack, and

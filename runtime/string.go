@@ -1,9 +1,6 @@
 package runtime
 
-import (
-	"encoding/binary"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // Str is a string as it stands in the text, between its quotes.
 type Str struct {
@@ -27,19 +24,10 @@ func (c *Cursor) String(site *Site) (Str, bool) {
 		c.Mismatch(site)
 		return Str{}, false
 	}
-	// Plain strings of up to fifteen characters need no scan.
-	i := open + 1
-	if i <= len(b)-16 {
-		m := special(binary.LittleEndian.Uint64(b[i : i+8 : i+8]))
-		if m == 0 {
-			i += 8
-			m = special(binary.LittleEndian.Uint64(b[i : i+8 : i+8]))
-		}
-		if i += firstByte(m); uint(i) < uint(len(b)) && b[i] == '"' {
-			c.p = i + 1
-			return Str{off: open + 1, end: i}, true
-		}
-		i = min(i, len(b))
+	i := c.plainEnd(open + 1)
+	if uint(i) < uint(len(b)) && b[i] == '"' {
+		c.p = i + 1
+		return Str{off: open + 1, end: i}, true
 	}
 	end, extra, f := c.scan(open, i)
 	if end < 0 || f != 0 && c.rules&ruleInvisible != 0 && !c.visible(open, end, false) {
