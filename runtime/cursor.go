@@ -80,6 +80,7 @@ type Cursor struct {
 	laidOut int // 1 + offset of the value that Same left in uniq; 0: none
 
 	stack []int // open containers of an iterative skip
+	skip  skipping
 }
 
 // fault is one noted violation of the schema.

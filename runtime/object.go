@@ -76,9 +76,9 @@ func (c *Cursor) Member() bool {
 	}
 	c.nameAt = i
 	end := c.plainEnd(i + 1)
-	if uint(end) < uint(len(b)) && b[end] == '"' && end > i+1 {
-		c.name = b[i+1 : end : end]
-	} else if end = c.longName(i); end < 0 {
+	if uint(end) < uint(len(b)) && b[end] == '"' {
+		c.name = b[i+1 : end]
+	} else if end = c.longName(i, end); end < 0 {
 		return false
 	}
 	if i = end + 1; uint(i) >= uint(len(b)) || b[i] != ':' {
@@ -94,10 +94,11 @@ func (c *Cursor) Member() bool {
 	return true
 }
 
-// longName reads the name whose opening quote is at open. It returns the offset of the closing quote, or -1 when the
-// cursor stopped.
-func (c *Cursor) longName(open int) int {
-	end, _, f := c.scan(open, open+1)
+// longName reads the name whose opening quote is at open and of which all before
+// i is plain. It returns the offset of the closing quote, or -1 when the cursor
+// stopped.
+func (c *Cursor) longName(open, i int) int {
+	end, _, f := c.scan(open, i)
 	if end < 0 || f != 0 && c.rules&ruleInvisible != 0 && !c.visible(open, end, false) {
 		return -1
 	}
