@@ -50,11 +50,41 @@ GLOBL slant<>(SB), RODATA|NOPTR, $32
 	VPOR b, x, x \
 	VPMOVMSKB x, out
 
+// BLOCK leaves in AX the bits of 64 bytes.
+#define BLOCK \
+	MOVOU (SI), X0 \
+	MOVOU 16(SI), X3 \
+	MARK(X0, X1, X2, AX) \
+	MARK(X3, X4, X5, CX) \
+	MOVOU 32(SI), X0 \
+	MOVOU 48(SI), X3 \
+	MARK(X0, X1, X2, DX) \
+	MARK(X3, X4, X5, R8) \
+	SHLQ $16, CX \
+	SHLQ $32, DX \
+	SHLQ $48, R8 \
+	ORQ CX, AX \
+	ORQ DX, R8 \
+	ORQ R8, AX
+
+// WIDEBLOCK does so with registers of 32 bytes.
+#define WIDEBLOCK \
+	VMOVDQU (SI), Y0 \
+	VMOVDQU 32(SI), Y3 \
+	WIDEMARK(Y0, Y1, Y2, AX) \
+	WIDEMARK(Y3, Y4, Y5, CX) \
+	SHLQ $32, CX \
+	ORQ CX, AX
+
 // func markBlocks(dst *[markWindow/8 + 8]byte, text *byte, n int, wide bool)
+//
+// SI is at the text, DI at the marks, BX bytes are left.
 TEXT ·markBlocks(SB), NOSPLIT, $0-25
 	MOVQ dst+0(FP), DI
 	MOVQ text+8(FP), SI
 	MOVQ n+16(FP), BX
+	CMPQ BX, $64
+	JLT short
 	MOVBLZX wide+24(FP), AX
 	TESTL AX, AX
 	JEQ narrow
@@ -62,63 +92,66 @@ TEXT ·markBlocks(SB), NOSPLIT, $0-25
 	VMOVDQU highest<>(SB), Y11
 	VMOVDQU quote<>(SB), Y12
 	VMOVDQU slant<>(SB), Y13
-	SUBQ $64, BX
-	JLT wideTail
 
 wideBlock:
-	VMOVDQU (SI), Y0
-	VMOVDQU 32(SI), Y3
-	WIDEMARK(Y0, Y1, Y2, AX)
-	WIDEMARK(Y3, Y4, Y5, CX)
-	SHLQ $32, CX
-	ORQ CX, AX
+	WIDEBLOCK
 	MOVQ AX, (DI)
 	ADDQ $64, SI
 	ADDQ $8, DI
 	SUBQ $64, BX
+	CMPQ BX, $64
 	JGE wideBlock
-
-wideTail:
+	LEAQ -64(SI)(BX*1), SI
+	WIDEBLOCK
 	VZEROUPPER
-	JMP tail
+	JMP last
 
 narrow:
 	MOVOU shift<>(SB), X10
 	MOVOU highest<>(SB), X11
 	MOVOU quote<>(SB), X12
 	MOVOU slant<>(SB), X13
-	SUBQ $64, BX
-	JLT tail
 
 block:
-	MOVOU (SI), X0
-	MOVOU 16(SI), X3
-	MARK(X0, X1, X2, AX)
-	MARK(X3, X4, X5, CX)
-	MOVOU 32(SI), X0
-	MOVOU 48(SI), X3
-	MARK(X0, X1, X2, DX)
-	MARK(X3, X4, X5, R8)
-	SHLQ $16, CX
-	SHLQ $32, DX
-	SHLQ $48, R8
-	ORQ CX, AX
-	ORQ DX, R8
-	ORQ R8, AX
+	BLOCK
 	MOVQ AX, (DI)
 	ADDQ $64, SI
 	ADDQ $8, DI
 	SUBQ $64, BX
+	CMPQ BX, $64
 	JGE block
+	LEAQ -64(SI)(BX*1), SI
+	BLOCK
 
-	// What is left is fewer than 64 bytes: sixteen at a time, then the last
-	// sixteen of the text, of which some were marked already.
-tail:
-	ADDQ $64, BX
+	// AX has the bits of the last 64 bytes of the text. Those of the bytes that
+	// are left are the upper ones; what is behind the text is marked.
+last:
+	MOVQ $64, CX
+	SUBQ BX, CX
+	MOVQ $-1, DX
+	CMPQ BX, $0
+	JEQ none
+	MOVQ DX, 8(DI)
+	SHRQ CX, AX
+	MOVQ BX, CX
+	SHLQ CX, DX
+	ORQ DX, AX
+	MOVQ AX, (DI)
+	RET
+
+none:
+	MOVQ DX, (DI)
+	RET
+
+	// Fewer than 64 bytes: sixteen at a time, then the last sixteen, some of
+	// which were marked already.
+short:
+	MOVOU shift<>(SB), X10
+	MOVOU highest<>(SB), X11
+	MOVOU quote<>(SB), X12
+	MOVOU slant<>(SB), X13
 	XORL R9, R9
 	XORL CX, CX
-	SUBQ $16, BX
-	JLT last
 
 sixteen:
 	MOVOU (SI), X0
@@ -128,34 +161,23 @@ sixteen:
 	ADDQ $16, SI
 	ADDQ $16, CX
 	SUBQ $16, BX
+	CMPQ BX, $16
 	JGE sixteen
-
-last:
-	ADDQ $16, BX
-	JEQ beyond
+	MOVQ CX, R10
 	MOVOU -16(SI)(BX*1), X0
 	MARK(X0, X1, X2, AX)
-	MOVQ CX, DX
 	MOVQ $16, CX
 	SUBQ BX, CX
 	SHRQ CX, AX
-	MOVQ DX, CX
+	MOVQ R10, CX
 	SHLQ CX, AX
 	ORQ AX, R9
 	ADDQ BX, CX
-
-	// Bits beyond the text are set.
-beyond:
-	MOVQ $-1, AX
-	MOVQ AX, DX
-	SHLQ CX, AX
-	ORQ AX, R9
-	MOVQ R9, (DI)
-	TESTQ CX, CX
-	JEQ done
+	MOVQ $-1, DX
 	MOVQ DX, 8(DI)
-
-done:
+	SHLQ CX, DX
+	ORQ DX, R9
+	MOVQ R9, (DI)
 	RET
 
 // func cpuid(leaf, sub uint32) (ax, bx, cx, dx uint32)

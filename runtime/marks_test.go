@@ -5,38 +5,65 @@ import (
 	"testing"
 )
 
-// marked says, byte by byte, what the marks must say.
-func marked(text []byte, i int) bool { return i >= len(text) || text[i] >= 0x80 || !plain(text[i]) }
-
-func checkMarks(t *testing.T, how string, dst *[markWindow/8 + 8]byte, text []byte, exact bool) {
+// A byte that must be looked at is marked, and so are those behind the text.
+// Other bytes are not, but for some that stand behind marked ones.
+func checkMarks(t *testing.T, how string, dst *[markWindow/8 + 8]byte, text []byte) {
 	t.Helper()
+	before := false
 	for i := range len(text) + markReach {
+		want := i >= len(text) || text[i] >= 0x80 || !plain(text[i])
 		got := dst[i>>3]>>(i&7)&1 != 0
-		if want := marked(text, i); got != want && (exact || want) {
+		if got != want && (want || !before) {
 			t.Fatalf("%s: byte %d of %q is marked: %v", how, i, text, got)
+		}
+		before = got
+	}
+}
+
+// testMarks tries a way to mark on texts of every length from shortest on. They
+// begin anywhere, and nothing is written beside the marks.
+func testMarks(t *testing.T, how string, shortest int, mark func(dst *[markWindow/8 + 8]byte, text []byte)) {
+	r := rand.New(rand.NewPCG(1, 2))
+	var room struct {
+		before [64]byte
+		dst    [markWindow/8 + 8]byte
+		after  [64]byte
+	}
+	for n := shortest; n <= markWindow; n++ {
+		buf := make([]byte, n+32)
+		for range 10 {
+			from := r.IntN(32)
+			text := buf[from : from+n : from+n]
+			for i := range buf {
+				if buf[i] = byte(r.Uint32()); r.IntN(3) > 0 {
+					buf[i] = "aZ 0~{}[]:,#"[r.IntN(12)]
+				}
+			}
+			for i := range room.dst {
+				room.dst[i] = byte(r.Uint32())
+			}
+			mark(&room.dst, text)
+			checkMarks(t, how, &room.dst, text)
+			if room.before != [64]byte{} || room.after != [64]byte{} {
+				t.Fatalf("%s of %d bytes writes beside the marks", how, n)
+			}
+		}
+	}
+	// Each byte at each place of a block.
+	text := make([]byte, 64+shortest)
+	for ch := range 256 {
+		for i := range text {
+			for k := range text {
+				text[k] = 'a'
+			}
+			text[i] = byte(ch)
+			mark(&room.dst, text)
+			checkMarks(t, how, &room.dst, text)
 		}
 	}
 }
 
 func TestMarks(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	var dst [markWindow/8 + 8]byte
-	for n := 0; n <= markWindow; n++ {
-		buf := make([]byte, n+2)
-		text := buf[1 : 1+n : 1+n]
-		for range 10 {
-			for i := range text {
-				if text[i] = byte(r.Uint32()); r.IntN(3) > 0 {
-					text[i] = "aZ 0~{}[]:,"[r.IntN(11)]
-				}
-			}
-			for i := range dst {
-				dst[i] = byte(r.Uint32())
-			}
-			markPlain(&dst, text)
-			checkMarks(t, "markPlain", &dst, text, false)
-			markWords(&dst, text)
-			checkMarks(t, "markWords", &dst, text, false)
-		}
-	}
+	testMarks(t, "markPlain", 0, markPlain)
+	testMarks(t, "markWords", 0, markWords)
 }

@@ -57,21 +57,16 @@ func (c *Cursor) scan(open, i int) (end, extra int, f form) {
 			return i, extra, f
 		case ch == '\\':
 			f |= escaped
-			if i+1 < len(b) && short[b[i+1]] {
-				i += 2
-				extra++
-				for i+1 < len(b) && b[i] == '\\' && short[b[i+1]] { // escapes come in runs
-					i += 2
-					extra++
+			for i < len(b) && b[i] == '\\' { // escapes come in runs
+				next := i + 2
+				if i+1 >= len(b) || !short[b[i+1]] {
+					if next = c.escape(i, open); next < 0 {
+						return -1, 0, 0
+					}
 				}
-				continue
+				extra += next - i - 1
+				i = next
 			}
-			next := c.escape(i, open)
-			if next < 0 {
-				return -1, 0, 0
-			}
-			extra += next - i - 1
-			i = next
 		case ch < 0x20:
 			c.deny(open, &denyRawC0)
 			return -1, 0, 0
