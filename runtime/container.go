@@ -4,13 +4,17 @@ import "encoding/binary"
 
 // skipping is where skipContainer is.
 type skipping struct {
-	// stack holds a frame for each open container: the length of the stack up to
-	// the frame around it, what was seen in that one, and the offset of its own
-	// bracket; then the log of its names.
-	stack  []uint64
-	frame  int    // the length of the stack up to the innermost frame; 0: none
-	seen   uint64 // of the innermost container's names
-	object bool   // it is an object
+	open []skipped // the containers that are open, and room for more
+	last int       // the index of the innermost one
+	log  []logged  // the names of those of them that are objects
+}
+
+// skipped is an open container.
+type skipped struct {
+	at     int    // the offset of its bracket
+	seen   uint64 // what is known of the hashes of its names
+	log    int    // where its names begin in the log
+	object bool
 }
 
 // skipContainer reads the array or object at the cursor. It judges as Member,
@@ -20,7 +24,8 @@ type skipping struct {
 func (c *Cursor) skipContainer() {
 	b, i := c.b, c.p
 	s := &c.skip
-	s.stack, s.frame = s.stack[:0], 0
+	s.last, s.log = -1, s.log[:0]
+	var in *skipped // the innermost open container
 open: // a container begins at i
 	if c.depth >= c.maxDepth {
 		c.p = i
@@ -28,15 +33,18 @@ open: // a container begins at i
 		return
 	}
 	c.depth++
-	s.stack = append(s.stack, uint64(s.frame), s.seen, uint64(i))
-	s.frame, s.seen = len(s.stack), 0
+	if s.last++; s.last == len(s.open) {
+		s.open = append(s.open, skipped{})
+	}
+	in = &s.open[s.last]
+	in.at, in.seen, in.log, in.object = i, 0, len(s.log), b[i] == '{'
 	if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
 		i = space(b, i)
 	}
 	if uint(i) >= uint(len(b)) {
 		goto broken
 	}
-	if s.object = b[s.stack[s.frame-1]] == '{'; s.object {
+	if in.object {
 		if b[i] == '}' {
 			goto shut
 		}
@@ -70,9 +78,9 @@ name: // a member begins at i
 		if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] <= ' ' {
 			i = space(b, i)
 		}
-		if bit := uint64(1) << (h >> 58); s.seen&bit == 0 { // behind the colon, as Member
-			s.seen |= bit
-			s.stack = append(s.stack, h, uint64(c.nameAt))
+		if bit := uint64(1) << (h >> 58); in.seen&bit == 0 { // behind the colon, as Member
+			in.seen |= bit
+			s.log = append(s.log, logged{h, c.nameAt})
 		} else if !c.another(h) {
 			c.deny(c.nameAt, &denyDuplicate)
 			return
@@ -129,24 +137,20 @@ next: // a value ended before i
 		if uint(i) >= uint(len(b)) {
 			goto broken
 		}
-		if s.object {
+		if in.object {
 			goto name
 		}
 		goto value
 	}
-	if s.object && b[i] != '}' || !s.object && b[i] != ']' {
+	if in.object && b[i] != '}' || !in.object && b[i] != ']' {
 		goto broken
 	}
 shut: // the innermost container ends at i
 	i++
 	c.depth--
-	{
-		top := s.frame - 3
-		s.frame, s.seen = int(s.stack[top]), s.stack[top+1]
-		s.stack = s.stack[:top]
-	}
-	if s.frame > 0 {
-		s.object = b[s.stack[s.frame-1]] == '{'
+	s.log = s.log[:in.log]
+	if s.last--; s.last >= 0 {
+		in = &s.open[s.last]
 		goto next
 	}
 	c.first = false

@@ -2,14 +2,17 @@ package runtime
 
 import "encoding/binary"
 
-// The names of the innermost object that skipContainer is in stand on its stack,
-// above the frame of the object: for each its hash and the offset of its opening
-// quote. The set seen holds six bits of each hash; a name whose bits are not in
-// it is new, and most names of small objects are. A name whose bits are in it is
-// compared with those that have the same hash. Where there are many names, they
-// are moved to the table, which no choice of names makes slow.
+// logged is the name of a member of an object that skipContainer is in. A name
+// that has six bits of its hash for itself, among the names of its object, is
+// new, and most names of small objects are; else it is compared with those that
+// have the same hash. Where there are many names, they are moved to the table,
+// which no choice of names makes slow.
+type logged struct {
+	hash uint64
+	at   int // offset of the opening quote
+}
 
-// maxLogged is how many names of an object stand on the stack.
+// maxLogged is how many names of an object stand in the log, but for those that have bits for themselves.
 const maxLogged = 32
 
 // allSeen says of an object that its names are in the table.
@@ -22,22 +25,22 @@ func (c *Cursor) another(h uint64) bool {
 		return true
 	}
 	s := &c.skip
-	logged := s.stack[s.frame:]
-	if s.seen != allSeen && len(logged) < 2*maxLogged {
-		for k := 0; k < len(logged); k += 2 {
-			if logged[k] == h && c.sameName(int(logged[k+1])) {
+	in := &s.open[s.last]
+	names := s.log[in.log:]
+	if in.seen != allSeen && len(names) < maxLogged {
+		for _, l := range names {
+			if l.hash == h && c.sameName(l.at) {
 				return false
 			}
 		}
-		s.stack = append(s.stack, h, uint64(c.nameAt))
+		s.log = append(s.log, logged{h, c.nameAt})
 		return true
 	}
-	object := int(s.stack[s.frame-1])
-	for k := 0; k < len(logged); k += 2 {
-		c.names.add(c.b, object, int(logged[k+1]), c.nameOf(int(logged[k+1])))
+	for _, l := range names {
+		c.names.add(c.b, in.at, l.at, c.nameOf(l.at))
 	}
-	s.stack, s.seen = s.stack[:s.frame], allSeen
-	return c.names.add(c.b, object, c.nameAt, c.nameOf(c.nameAt))
+	s.log, in.seen = s.log[:in.log], allSeen
+	return c.names.add(c.b, in.at, c.nameAt, c.nameOf(c.nameAt))
 }
 
 // nameOf returns the name whose opening quote is at offset at, until the next

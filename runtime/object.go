@@ -169,6 +169,9 @@ func (c *Cursor) Once(seen, member uint64) uint64 {
 	return seen | member
 }
 
+// It is rare, and Once is in generated code for each member: only the call is.
+//
+//go:noinline
 func (c *Cursor) repeated() {
 	if c.rules&ruleUnique != 0 && !c.again && !c.stopped {
 		c.deny(c.nameAt, &denyDuplicate)

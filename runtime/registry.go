@@ -378,7 +378,7 @@ func (w *worker) clean() {
 	c.nameBuf = trim(c.nameBuf, retainedBytes)
 	c.textBuf = trim(c.textBuf, retainedBytes)
 	c.names.buf = trim(c.names.buf, retainedBytes)
-	c.skip.stack = trim(c.skip.stack, retainedSlots)
+	c.skip.log = trim(c.skip.log, retainedSlots)
 	c.names.slots, c.names.spare = trim(c.names.slots, retainedSlots), trim(c.names.spare, retainedSlots)
 	c.memo.slots = trim(c.memo.slots, retainedSlots)
 	c.uniq.reset()
