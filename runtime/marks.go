@@ -24,9 +24,6 @@ const markWindow = 1024
 // what an eight-byte load has left when the first of its bits is within a byte.
 const markReach = 57
 
-// drop makes the marks those of no text.
-func (m *marks) drop() { m.from = -markWindow }
-
 // plainEnd returns an offset from i to markReach behind it. All bytes from i up
 // to it are plain characters; where the marks at i are known and it is less than
 // markReach away, the byte at it is not plain, or the text ends there.
