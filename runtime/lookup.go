@@ -61,7 +61,6 @@ func (t *lookup) slot(name string) int {
 	case n > 0:
 		head, tail = uint64(b[0]), uint64(b[n/2])<<8|uint64(b[n-1])
 	}
-	const odd = 0x9e3779b97f4a7c15 // 2^64 divided by the golden ratio
 	h := (head ^ bits.RotateLeft64(tail, 23) ^ uint64(n)) * odd
 	return int((h ^ h>>32) * odd >> t.shift)
 }

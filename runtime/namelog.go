@@ -79,6 +79,5 @@ func nameHash(name []byte) uint64 {
 // tailHash is nameHash for a name of n bytes, of which tail has the last eight,
 // or, of a shorter one, as many and what stands before them.
 func tailHash(tail uint64, n int) uint64 {
-	const odd = 0x9e3779b97f4a7c15 // 2^64 divided by the golden ratio
 	return (tail>>(64-8*min(uint(n), 8)) ^ uint64(n)) * odd
 }
