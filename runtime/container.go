@@ -4,161 +4,146 @@ import "encoding/binary"
 
 // skipping is where skipContainer is.
 type skipping struct {
-	open []skipped // the containers that are open, and room for more
-	last int       // the index of the innermost one
+	open []skipped // from 1 on the containers that are open, and room for more
+	last int       // the index of the innermost one; 0: none
 	log  []logged  // the names of those of them that are objects
 }
 
-// skipped is an open container.
+// skipped is an open container. That at index 0 is always zero.
 type skipped struct {
-	at     int    // the offset of its bracket
-	seen   uint64 // what is known of the hashes of its names
-	log    int    // where its names begin in the log
-	object bool
+	at      int    // the offset of its bracket
+	seen    uint64 // what is known of the hashes of its names
+	log     int    // where its names begin in the log
+	closing byte   // the bracket that ends it
 }
 
 // skipContainer reads the array or object at the cursor. It judges as Member,
 // Element, String and the others do, in one loop that keeps the offset at hand.
-// What is rare goes through the cursor and takes the offset from there again,
-// so that little need be kept across calls.
 func (c *Cursor) skipContainer() {
 	b, i := c.b, c.p
 	s := &c.skip
-	s.last, s.log = -1, s.log[:0]
-	var in *skipped // the innermost open container
-open: // a container begins at i
-	if c.depth >= c.maxDepth {
-		c.p = i
-		c.tooDeep()
-		return
-	}
-	c.depth++
-	if s.last++; s.last == len(s.open) {
+	if len(s.open) == 0 {
 		s.open = append(s.open, skipped{})
 	}
-	in = &s.open[s.last]
-	in.at, in.seen, in.log, in.object = i, 0, len(s.log), b[i] == '{'
-	if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
-		i = space(b, i)
-	}
-	if uint(i) >= uint(len(b)) {
-		goto broken
-	}
-	if in.object {
-		if b[i] == '}' {
-			goto shut
-		}
-		goto name
-	}
-	if b[i] == ']' {
-		goto shut
-	}
-	goto value
-name: // a member begins at i
-	{
-		if b[i] != '"' {
-			goto broken
-		}
-		c.nameAt = i
-		var h uint64
-		if end := c.plainEnd(i + 1); uint(end) < uint(len(b)) && b[end] == '"' && end >= 8 {
-			h = tailHash(binary.LittleEndian.Uint64(b[end-8:]), end-i-1)
-			i = end + 1
-		} else if end = c.longName(i, i+1); end >= 0 {
-			h = nameHash(c.name)
-			i = end + 1
-		} else {
+	s.last, s.log = 0, s.log[:0]
+	in := &s.open[0] // what is around the container, of which nothing is known
+	for {            // a member or an element begins at i, or the container itself
+		if uint(i) >= uint(len(b)) {
+			c.broken(i)
 			return
 		}
-		if uint(i) >= uint(len(b)) || b[i] != ':' {
-			if i = space(b, i); i >= len(b) || b[i] != ':' {
-				goto broken
+		if in.closing == '}' {
+			if b[i] != '"' {
+				c.broken(i)
+				return
+			}
+			c.nameAt = i
+			var h uint64
+			end := c.plainEnd(i + 1)
+			if uint(end) < uint(len(b)) && b[end] == '"' && end >= 8 && end > i+1 {
+				h = tailHash(binary.LittleEndian.Uint64(b[end-8:end]), uint(end-i-1))
+			} else {
+				if end = c.longName(i, i+1); end < 0 {
+					return
+				}
+				h = nameHash(c.name)
+			}
+			if i = end + 1; uint(i) >= uint(len(b)) || b[i] != ':' {
+				if i = space(b, i); i >= len(b) || b[i] != ':' {
+					c.broken(i)
+					return
+				}
+			}
+			if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] <= ' ' {
+				i = space(b, i)
+			}
+			if bit := uint64(1) << (h >> 58); in.seen&bit == 0 { // behind the colon, as Member
+				in.seen |= bit
+				s.log = append(s.log, logged{h, c.nameAt})
+			} else if !c.another(h) {
+				c.deny(c.nameAt, &denyDuplicate)
+				return
+			}
+			if uint(i) >= uint(len(b)) {
+				c.broken(i)
+				return
 			}
 		}
-		if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] <= ' ' {
-			i = space(b, i)
-		}
-		if bit := uint64(1) << (h >> 58); in.seen&bit == 0 { // behind the colon, as Member
-			in.seen |= bit
-			s.log = append(s.log, logged{h, c.nameAt})
-		} else if !c.another(h) {
-			c.deny(c.nameAt, &denyDuplicate)
-			return
-		}
-		if uint(i) >= uint(len(b)) {
-			goto broken
-		}
-	}
-value: // a value begins at i
-	switch kindOf[b[i]] {
-	case KindString:
-		end := c.plainEnd(i + 1)
-		if uint(end) >= uint(len(b)) || b[end] != '"' {
+		switch kindOf[b[i]] {
+		case KindString:
+			if end := c.plainEnd(i + 1); uint(end) < uint(len(b)) && b[end] == '"' {
+				i = end + 1
+				break
+			}
 			c.p = i
 			if _, ok := c.String(nil); !ok {
 				return
 			}
-			b, i = c.b, c.p
-			goto next
+			i = c.p
+		case KindObject, KindArray:
+			if c.depth >= c.maxDepth {
+				c.p = i
+				c.tooDeep()
+				return
+			}
+			c.depth++
+			if s.last++; s.last == len(s.open) {
+				s.open = append(s.open, skipped{})
+			}
+			in = &s.open[s.last]
+			in.seen, in.at, in.log, in.closing = 0, i, len(s.log), b[i]+2
+			if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
+				i = space(b, i)
+			}
+			if uint(i) < uint(len(b)) && b[i] != in.closing {
+				continue
+			}
+		case KindNumber:
+			c.p = i
+			if _, ok := c.Number(nil); !ok {
+				return
+			}
+			i = c.p
+		default:
+			if end := literalEnd(b, i); end > 0 {
+				i = end
+				break
+			}
+			c.p = i
+			if c.Skip(); c.stopped {
+				return
+			}
+			i = c.p
 		}
-		i = end + 1
-	case KindObject, KindArray:
-		goto open
-	case KindBool, KindNull:
-		if end := literalEnd(b, i); end > 0 {
-			i = end
-			break
+		for { // a value ended before i, or the innermost container is empty
+			if uint(i) < uint(len(b)) && b[i] <= ' ' {
+				i = space(b, i)
+			}
+			if uint(i) >= uint(len(b)) {
+				c.broken(i)
+				return
+			}
+			if b[i] == ',' {
+				if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] <= ' ' {
+					i = space(b, i)
+				}
+				break
+			}
+			if b[i] != in.closing {
+				c.broken(i)
+				return
+			}
+			i++
+			c.depth--
+			s.log = s.log[:in.log]
+			if s.last--; s.last == 0 {
+				c.first = false
+				c.p = i
+				return
+			}
+			in = &s.open[s.last]
 		}
-		c.p = i
-		if c.Skip(); c.stopped {
-			return
-		}
-		b, i = c.b, c.p
-	case KindNumber:
-		c.p = i
-		if _, ok := c.Number(nil); !ok {
-			return
-		}
-		b, i = c.b, c.p
-	default:
-		goto broken
 	}
-next: // a value ended before i
-	if uint(i) < uint(len(b)) && b[i] <= ' ' {
-		i = space(b, i)
-	}
-	if uint(i) >= uint(len(b)) {
-		goto broken
-	}
-	if b[i] == ',' {
-		if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] <= ' ' {
-			i = space(b, i)
-		}
-		if uint(i) >= uint(len(b)) {
-			goto broken
-		}
-		if in.object {
-			goto name
-		}
-		goto value
-	}
-	if in.object && b[i] != '}' || !in.object && b[i] != ']' {
-		goto broken
-	}
-shut: // the innermost container ends at i
-	i++
-	c.depth--
-	s.log = s.log[:in.log]
-	if s.last--; s.last >= 0 {
-		in = &s.open[s.last]
-		goto next
-	}
-	c.first = false
-	c.p = i
-	return
-broken:
-	c.p = min(i, len(b))
-	c.broken(i)
 }
 
 // literalEnd returns the offset behind the literal true, false or null at i, or

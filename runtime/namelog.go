@@ -67,17 +67,17 @@ func (c *Cursor) sameName(at int) bool {
 // nameHash is the hash of a name for the log: of its length and its last eight
 // bytes.
 func nameHash(name []byte) uint64 {
-	n := len(name)
-	if n >= 8 {
-		return tailHash(binary.LittleEndian.Uint64(name[n-8:]), n)
-	}
 	var tail [8]byte
-	copy(tail[8-n:], name)
-	return tailHash(binary.LittleEndian.Uint64(tail[:]), n)
+	n := len(name)
+	if n == 0 {
+		return 0
+	}
+	copy(tail[8-min(n, 8):], name[n-min(n, 8):])
+	return tailHash(binary.LittleEndian.Uint64(tail[:]), uint(n))
 }
 
-// tailHash is nameHash for a name of n bytes, of which tail has the last eight,
-// or, of a shorter one, as many and what stands before them.
-func tailHash(tail uint64, n int) uint64 {
-	return (tail>>(64-8*min(uint(n), 8)) ^ uint64(n)) * odd
+// tailHash is nameHash for a name of n bytes, of which there are some: tail has
+// the last eight, or as many as there are and, below them, something else.
+func tailHash(tail uint64, n uint) uint64 {
+	return (tail>>((64-8*min(n, 8))&63) ^ uint64(n)) * odd
 }
