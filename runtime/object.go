@@ -49,15 +49,12 @@ func (c *Cursor) tooDeep() {
 // object and returns false. The member's name is in Name.
 func (c *Cursor) Member() bool {
 	b, i := c.b, c.p
+	if uint(i) < uint(len(b)) && b[i] <= ' ' {
+		i = space(b, i)
+	}
 	if uint(i) >= uint(len(b)) {
 		c.broken(i)
 		return false
-	}
-	if b[i] <= ' ' {
-		if i = space(b, i); uint(i) >= uint(len(b)) {
-			c.broken(i)
-			return false
-		}
 	}
 	if ch := b[i]; ch == ',' && !c.first {
 		i = blank(b, i+1)
@@ -69,28 +66,41 @@ func (c *Cursor) Member() bool {
 	}
 	c.first = false
 	if uint(i) >= uint(len(b)) || b[i] != '"' {
-		if i = space(b, i); i >= len(b) || b[i] != '"' {
+		if i = space(b, i); uint(i) >= uint(len(b)) || b[i] != '"' {
 			c.broken(i)
 			return false
 		}
 	}
 	c.nameAt = i
 	end := c.plainEnd(i + 1)
-	if uint(end) < uint(len(b)) && b[end] == '"' {
-		c.name = b[i+1 : end]
-	} else if end = c.longName(i, end); end < 0 {
+	if uint(end) >= uint(len(b)) || b[end] != '"' {
+		return c.longMember(i, end)
+	}
+	c.name = b[i+1 : end]
+	if end++; uint(end) >= uint(len(b)) || b[end] != ':' {
+		return c.colon(end)
+	}
+	if end = blank(b, end+1); uint(end) < uint(len(b)) && b[end] <= ' ' {
+		end = space(b, end)
+	}
+	c.p = end
+	return true
+}
+
+// longMember is the rest of Member from the name on whose opening quote is at
+// open and of which all before i is plain.
+func (c *Cursor) longMember(open, i int) bool {
+	end := c.longName(open, i)
+	return end >= 0 && c.colon(end+1)
+}
+
+// colon goes from i, behind a name, to its value.
+func (c *Cursor) colon(i int) bool {
+	if i = space(c.b, i); i >= len(c.b) || c.b[i] != ':' {
+		c.broken(i)
 		return false
 	}
-	if i = end + 1; uint(i) >= uint(len(b)) || b[i] != ':' {
-		if i = space(b, i); i >= len(b) || b[i] != ':' {
-			c.broken(i)
-			return false
-		}
-	}
-	if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] <= ' ' {
-		i = space(b, i)
-	}
-	c.p = i
+	c.p = space(c.b, i+1)
 	return true
 }
 
