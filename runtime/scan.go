@@ -23,15 +23,6 @@ func special(x uint64) uint64 {
 	return (((x ^ twos) - bounds) | ((x ^ slants) - ones) | (x + ones) | x) & highs
 }
 
-// firstOf returns the index of the first byte whose high bit is set in one of
-// four words in a row, at least one of which is not zero. It gathers the high
-// bits of each word in its top byte, which takes no branch: where a run ends
-// cannot be foretold.
-func firstOf(m0, m1, m2, m3 uint64) int {
-	const gather = 0x0102040810204080
-	return firstBit(m0>>7*gather>>56 | m1>>7*gather>>56<<8 | m2>>7*gather>>56<<16 | m3>>7*gather>>56<<24)
-}
-
 // scan reads the string whose opening quote is at open, from i on; what lies
 // between is plain. It returns the offset of the closing quote, or -1 when the
 // cursor stopped; how many bytes the string takes beyond one for each code
