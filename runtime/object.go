@@ -141,33 +141,45 @@ func (c *Cursor) NameAt() int { return c.nameAt }
 // returns false.
 func (c *Cursor) Element() bool {
 	b, i := c.b, c.p
-	if uint(i) >= uint(len(b)) {
-		c.broken(i)
-		return false
-	}
-	if b[i] <= ' ' {
-		if i = space(b, i); uint(i) >= uint(len(b)) {
-			c.broken(i)
-			return false
+	if uint(i) < uint(len(b)) {
+		ch := b[i]
+		if ch == ',' && !c.first {
+			if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] > ' ' && b[i] != ']' {
+				c.p = i
+				return true
+			}
+			return c.element()
+		}
+		if ch == ']' {
+			return c.leave(i)
+		}
+		if ch > ' ' && c.first {
+			c.first = false
+			return true
 		}
 	}
-	if ch := b[i]; ch == ',' && !c.first {
-		if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] <= ' ' {
-			i = space(b, i)
-		}
-		if uint(i) < uint(len(b)) && b[i] == ']' {
-			c.broken(i) // RFC 8259 has no trailing comma
-			return false
-		}
-	} else if ch == ']' {
+	return c.element()
+}
+
+// element is Element for whatever may stand there.
+func (c *Cursor) element() bool {
+	b, i := c.b, space(c.b, c.p)
+	switch {
+	case i >= len(b):
+	case b[i] == ']':
 		return c.leave(i)
-	} else if !c.first {
-		c.broken(i)
-		return false
+	case c.first:
+		c.first = false
+		c.p = i
+		return true
+	case b[i] == ',':
+		if i = space(b, i+1); i < len(b) && b[i] != ']' { // RFC 8259 has no trailing comma
+			c.p = i
+			return true
+		}
 	}
-	c.first = false
-	c.p = i
-	return true
+	c.broken(i)
+	return false
 }
 
 // Once marks a declared member as seen. A member seen before violates the rule
