@@ -75,11 +75,9 @@ func (c *Cursor) skipContainer() {
 				i = end + 1
 				break
 			}
-			c.p = i
-			if _, ok := c.String(nil); !ok {
+			if i = c.skipScalar(i); i < 0 {
 				return
 			}
-			i = c.p
 		case KindObject, KindArray:
 			if c.depth >= c.maxDepth {
 				c.p = i
@@ -99,21 +97,21 @@ func (c *Cursor) skipContainer() {
 				continue
 			}
 		case KindNumber:
-			c.p = i
-			if _, ok := c.Number(nil); !ok {
+			end := c.numberEnd(i)
+			if end < 0 {
+				end = c.skipScalar(i)
+			}
+			if i = end; i < 0 {
 				return
 			}
-			i = c.p
 		default:
 			if end := literalEnd(b, i); end > 0 {
 				i = end
 				break
 			}
-			c.p = i
-			if c.Skip(); c.stopped {
+			if i = c.skipScalar(i); i < 0 {
 				return
 			}
-			i = c.p
 		}
 		for { // a value ended before i, or the innermost container is empty
 			if uint(i) < uint(len(b)) && b[i] <= ' ' {
@@ -144,6 +142,16 @@ func (c *Cursor) skipContainer() {
 			in = &s.open[s.last]
 		}
 	}
+}
+
+// skipScalar reads what is at i, which is no container. It returns the offset
+// behind it, or -1 when the cursor stopped.
+func (c *Cursor) skipScalar(i int) int {
+	c.p = i
+	if c.Skip(); c.stopped {
+		return -1
+	}
+	return c.p
 }
 
 // literalEnd returns the offset behind the literal true, false or null at i, or

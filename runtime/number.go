@@ -135,6 +135,34 @@ func (c *Cursor) longNumber(off, i int) (Num, bool) {
 	return n, true
 }
 
+// numberEnd returns the offset behind the number at i, when it has no exponent
+// and at most 18 digits before its point, and there is no limit on number texts:
+// then no rule has anything against it. Else it returns -1.
+func (c *Cursor) numberEnd(i int) int {
+	b := c.b
+	if c.maxNum != 0 {
+		return -1
+	}
+	if b[i] == '-' {
+		i++
+	}
+	start := i
+	i = digits(b, i)
+	if whole := i - start; whole == 0 || whole > 18 || whole > 1 && b[start] == '0' {
+		return -1
+	}
+	if i < len(b) && b[i] == '.' {
+		frac := i + 1
+		if i = digits(b, frac); i == frac {
+			return -1
+		}
+	}
+	if i < len(b) && b[i]|0x20 == 'e' {
+		return -1
+	}
+	return i
+}
+
 // scaled returns the value of a number text with an exponent and without a sign,
 // when it is an integer of at most 18 digits before and after scaling.
 func scaled(text []byte) (v int64, ok bool) {
