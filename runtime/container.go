@@ -69,8 +69,8 @@ func (c *Cursor) skipContainer() {
 				return
 			}
 		}
-		switch kindOf[b[i]] {
-		case KindString:
+		switch ch := b[i]; {
+		case ch == '"':
 			if end := c.plainEnd(i + 1); uint(end) < uint(len(b)) && b[end] == '"' {
 				i = end + 1
 				break
@@ -78,7 +78,7 @@ func (c *Cursor) skipContainer() {
 			if i = c.skipScalar(i); i < 0 {
 				return
 			}
-		case KindObject, KindArray:
+		case ch == '{' || ch == '[':
 			if c.depth >= c.maxDepth {
 				c.p = i
 				c.tooDeep()
@@ -89,14 +89,14 @@ func (c *Cursor) skipContainer() {
 				s.open = append(s.open, skipped{})
 			}
 			in = &s.open[s.last]
-			in.seen, in.at, in.log, in.closing = 0, i, len(s.log), b[i]+2
+			in.seen, in.at, in.log, in.closing = 0, i, len(s.log), ch+2
 			if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
 				i = space(b, i)
 			}
 			if uint(i) < uint(len(b)) && b[i] != in.closing {
 				continue
 			}
-		case KindNumber:
+		case ch-'0' <= 9 || ch == '-':
 			end := c.numberEnd(i)
 			if end < 0 {
 				end = c.skipScalar(i)
