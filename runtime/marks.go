@@ -14,19 +14,25 @@ import (
 // load and one count of zeros tell where its plain characters end.
 type marks struct {
 	from int // offset in the text of the first byte of the window
+	size int // how many bytes from there on were looked at; the others are marked
 	bits [markWindow/8 + 8]byte
 }
 
 // markWindow is how many bytes of the text are marked at a time.
 const markWindow = 1024
 
+// markAgain is how many are marked in the state again, where what is read may be
+// short and stand anywhere.
+const markAgain = 128
+
 // markReach is how many bytes after the one asked for the marks tell of at once:
 // what an eight-byte load has left when the first of its bits is within a byte.
 const markReach = 57
 
 // plainEnd returns an offset from i to markReach behind it. All bytes from i up
-// to it are plain characters; where the marks at i are known and it is less than
-// markReach away, the byte at it is not plain, or the text ends there.
+// to it are plain characters; where the marks at i were made and it is less than
+// markReach away, the byte at it is not plain, or the text or what was marked ends
+// there.
 func (c *Cursor) plainEnd(i int) int {
 	if k := uint(i - c.marks.from); k < markWindow {
 		i += bits.TrailingZeros64(binary.LittleEndian.Uint64(c.marks.bits[k>>3:])>>(k&7) | 1<<markReach)
@@ -34,11 +40,19 @@ func (c *Cursor) plainEnd(i int) int {
 	return i
 }
 
-// mark moves the window to begin at i, which is within the text or its end. It
-// returns 0, the place of i in the window.
+// mark moves the window to begin at i, which is within the text or its end.
 func (c *Cursor) mark(i int) {
-	c.marks.from = i
-	markPlain(&c.marks.bits, c.b[i:min(len(c.b), i+markWindow)])
+	m := &c.marks
+	m.from, m.size = i, markWindow
+	if !c.again {
+		markPlain(&m.bits, c.b[i:min(len(c.b), i+markWindow)])
+		return
+	}
+	m.size = markAgain
+	markPlain(&m.bits, c.b[i:min(len(c.b), i+markAgain)])
+	for k := markAgain / 8; k < len(m.bits); k += 8 {
+		binary.LittleEndian.PutUint64(m.bits[k:], 1<<64-1)
+	}
 }
 
 // markWords marks the bytes of text, which is at most a window, and the bits

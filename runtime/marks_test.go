@@ -67,3 +67,45 @@ func TestMarks(t *testing.T) {
 	testMarks(t, "markPlain", 0, markPlain)
 	testMarks(t, "markWords", 0, markWords)
 }
+
+// Wherever the window was, and in whatever state it was made, plainEnd passes
+// plain bytes alone, and scan reads a string as if there were no window.
+func TestMarksMove(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 300 {
+		text := make([]byte, 1+r.IntN(4*markWindow))
+		for i := range text {
+			if text[i] = "abcdefgh ~"[r.IntN(10)]; r.IntN(200) == 0 {
+				text[i] = "\"\\\x7f\x01n#"[r.IntN(6)]
+			}
+		}
+		c := &Cursor{b: text}
+		c.mark(0)
+		for range 300 {
+			c.again = r.IntN(2) == 0
+			i := r.IntN(len(text) + 1)
+			if r.IntN(8) == 0 {
+				c.mark(i)
+			}
+			window := c.marks.from + c.marks.size
+			known := i >= c.marks.from && i < window
+			end := c.plainEnd(i)
+			for _, ch := range text[i:min(end, len(text))] {
+				if !plain(ch) {
+					t.Fatalf("plainEnd(%d) is %d and passes %q", i, end, ch)
+				}
+			}
+			if end > len(text) || known && end < min(i+markReach, window, len(text)) && plain(text[end]) && text[end] != '#' {
+				t.Fatalf("plainEnd(%d) of %d bytes is %d, before %q", i, len(text), end, text[min(end, len(text)-1)])
+			}
+			c.stopped, c.denied = false, nil
+			at, extra, form := c.scan(max(i-1, 0), i)
+			d := &Cursor{b: text}
+			d.mark(i)
+			wantAt, wantExtra, wantForm := d.scan(max(i-1, 0), i)
+			if at != wantAt || extra != wantExtra || form != wantForm || c.denied != d.denied {
+				t.Fatalf("scan(%d) is %d, %d, %d, %v; from a fresh window %d, %d, %d, %v", i, at, extra, form, c.denied, wantAt, wantExtra, wantForm, d.denied)
+			}
+		}
+	}
+}

@@ -1,18 +1,22 @@
 package runtime
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // logged is the name of a member of an object that skipContainer is in. A name
 // that has six bits of its hash for itself, among the names of its object, is
-// new, and most names of small objects are; else it is compared with those that
-// have the same hash. Where there are many names, they are moved to the table,
-// which no choice of names makes slow.
+// new, and most names of small objects are; one that has its hash for itself is
+// new as well. Where two have one hash, or there are many, the names are moved to
+// the table: it compares them, and no choice of names makes it slow.
 type logged struct {
 	hash uint64
 	at   int // offset of the opening quote
 }
 
-// maxLogged is how many names of an object stand in the log, but for those that have bits for themselves.
+// maxLogged is how many names of an object stand in the log, but for those that
+// have bits for themselves.
 const maxLogged = 32
 
 // allSeen says of an object that its names are in the table.
@@ -27,12 +31,7 @@ func (c *Cursor) another(h uint64) bool {
 	s := &c.skip
 	in := &s.open[s.last]
 	names := s.log[in.log:]
-	if in.seen != allSeen && len(names) < maxLogged {
-		for _, l := range names {
-			if l.hash == h && c.sameName(l.at) {
-				return false
-			}
-		}
+	if in.seen != allSeen && len(names) < maxLogged && !slices.ContainsFunc(names, func(l logged) bool { return l.hash == h }) {
 		s.log = append(s.log, logged{h, c.nameAt})
 		return true
 	}
@@ -56,12 +55,6 @@ func (c *Cursor) nameOf(at int) []byte {
 		name = c.nameBuf
 	}
 	return name
-}
-
-// sameName reports whether the name at offset at is that at nameAt.
-func (c *Cursor) sameName(at int) bool {
-	name := c.nameOf(c.nameAt)
-	return string(c.names.at(c.b, at)) == string(name)
 }
 
 // nameHash is the hash of a name for the log: of its length and its last eight

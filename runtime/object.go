@@ -76,7 +76,7 @@ func (c *Cursor) Member() bool {
 	if uint(end) >= uint(len(b)) || b[end] != '"' {
 		return c.longMember(i, end)
 	}
-	c.name = b[i+1 : end]
+	c.name = b[i+1 : end : end]
 	if end++; uint(end) >= uint(len(b)) || b[end] != ':' {
 		return c.colon(end)
 	}
@@ -130,11 +130,11 @@ func (c *Cursor) leave(i int) bool {
 }
 
 // Name returns the name of the member last entered, unescaped. It is valid
-// until the next Member and must not be changed.
+// until something of the value is read, and must not be changed.
 func (c *Cursor) Name() []byte { return c.name }
 
-// NameAt returns the offset of the name's opening quote: the name can be read
-// again from there as a string.
+// NameAt returns the offset of the name's opening quote, as long as Name is
+// valid: the name can be read again from there as a string.
 func (c *Cursor) NameAt() int { return c.nameAt }
 
 // Element moves to the next element and returns true, or leaves the array and

@@ -31,7 +31,7 @@ func (c *Cursor) scan(open, i int) (end, extra int, f form) {
 	b := c.b
 	for {
 		for {
-			if uint(i-c.marks.from) >= markWindow {
+			if uint(i-c.marks.from) >= uint(c.marks.size) {
 				c.mark(i)
 			}
 			from := i
