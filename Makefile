@@ -97,6 +97,12 @@ race: ## run the tests with the race detector, where there is a C compiler
 		(cd "$$module" && CGO_ENABLED=1 $(GO) test -race -timeout 30m $$($(GO) list ./... | grep -vE '$(ONE_GOROUTINE)')); \
 	done
 
+# What the tag changes is in runtime; the rest are its users that judge the most.
+.PHONY: pure
+pure: ## run the tests of runtime and generated code without assembly (build tag purego)
+	$(GO) test -tags purego -timeout 30m ./runtime/... ./generated/... ./gen/internal/shapes/...
+	$(GO) test -tags purego -timeout 30m ./gen -run '^TestConformance(Suite|Cases|Benchmark)$$'
+
 .PHONY: fuzz
 fuzz: ## run every fuzz target for FUZZTIME (10s)
 	@set -e; for file in $$(grep -rlE '^func Fuzz[A-Z]' --include='*_test.go' . | sort); do \

@@ -6,9 +6,6 @@ import "math/bits"
 // load, of the first byte whose high bit is set in m.
 func firstByte(m uint64) int { return bits.TrailingZeros64(m) >> 3 }
 
-// firstBit returns the index of the lowest bit set in m, which is not zero.
-func firstBit(m uint64) int { return bits.TrailingZeros64(m) }
-
 // sumLanes returns the sum of the eight bytes of m.
 func sumLanes(m uint64) int {
 	const even = 0x00ff00ff00ff00ff

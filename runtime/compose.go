@@ -200,7 +200,7 @@ func (t *memoTable) reset() {
 }
 
 func memoHash(key uint64) uint64 {
-	key *= 0x9e3779b97f4a7c15
+	key *= odd
 	return key ^ key>>32
 }
 

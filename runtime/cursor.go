@@ -35,50 +35,58 @@ type Cursor struct {
 	b []byte // the text
 	p int    // offset of the next byte to read
 
-	name   []byte // the member name last read, unescaped
-	nameAt int    // offset of its opening quote
+	name []byte // the member name last read, unescaped
 
-	first    bool // the next Member or Element is the first of its container
+	state
 	again    bool
 	quiet    bool
-	trying   bool // the value is read for the first time, quietly, and may be read again
 	stopped  bool
-	outsized bool // an integer that no int64 holds was read in the state again
+	refusals int // schema faults met, quiet ones included; only grows
+	total    int // schema faults noted, recorded or not
+	from     int // where the bytes begin that were read again and not paid
+	work     int // bytes read again so far
+	workMax  int
+
 	filling  bool // a struct is being filled
 	aliasing bool // decoded strings point into the text
 	lenient  bool // what the struct cannot hold is left out and refuses nothing
 	rules    rules
-
-	depth    int
 	maxDepth int
 	maxNum   int // longest number text in bytes; 0: no limit
 
-	refusals int // schema faults met, quiet ones included; only grows
-	total    int // schema faults noted, recorded or not
-	limit    int // how many of them are recorded
-	faults   []fault
-
-	denied   *denial // the fault that ended the reading
-	deniedAt int
-
-	from    int // where the bytes begin that were read again and not paid
-	work    int // bytes read again so far
-	workMax int
-	wasted  int // bytes that attempts read again for naught, not in work
-	looked  int // bytes looked ahead at to count elements
-	stopAt  int // where the last quiet branch stopped
+	limit  int // how many schema faults are recorded
+	faults []fault
+	denied *denial // the fault that ended the reading
 
 	nameBuf []byte // an unescaped name
 	textBuf []byte // an unescaped string
 	own     []byte // what decoded strings and raw values point into
 
+	marks marks
 	names nameTable
 	memo  memoTable
 	uniq  uniqueScratch
 
-	laidOut int // 1 + offset of the value that Same left in uniq; 0: none
-
 	stack []int // open containers of an iterative skip
+	skip  skipping
+}
+
+// state is most of what begins with zeros for each text. What small functions
+// use that are inlined stands outside: each step to a field counts for them.
+type state struct {
+	first    bool // the next Member or Element is the first of its container
+	trying   bool // the value is read for the first time, quietly, and may be read again
+	outsized bool // an integer that no int64 holds was read in the state again
+
+	nameAt   int // offset of the opening quote of the name last read
+	depth    int
+	deniedAt int
+	stopAt   int // where the last quiet branch stopped
+
+	wasted int // bytes that attempts read again for naught, not in work
+	looked int // bytes looked ahead at to count elements
+
+	laidOut int // 1 + offset of the value that Same left in uniq; 0: none
 }
 
 // fault is one noted violation of the schema.
@@ -90,18 +98,22 @@ type fault struct {
 // reset makes the cursor ready for a text.
 func (c *Cursor) reset(text []byte, l *limits) {
 	c.b, c.p = text, 0
-	c.name, c.nameAt = nil, 0
-	c.first, c.again, c.quiet, c.trying, c.stopped, c.filling = false, false, false, false, false, false
-	c.outsized, c.looked = false, 0
-	c.lenient, c.aliasing = l.lenient, l.aliasing
+	c.state = state{}
+	c.again, c.quiet, c.stopped = false, false, false
+	c.refusals, c.total, c.from, c.work = 0, 0, 0, 0
+	c.filling, c.lenient, c.aliasing = false, l.lenient, l.aliasing
 	c.rules, c.maxDepth, c.maxNum = l.rules, l.maxDepth, l.maxNumber
-	c.depth, c.refusals, c.total = 0, 0, 0
+	c.workMax = l.workFactor*len(text) + workFloor
 	c.limit, c.faults = l.violations, c.faults[:0]
-	c.denied, c.deniedAt = nil, 0
-	c.from, c.work, c.wasted, c.workMax, c.stopAt = 0, 0, 0, l.workFactor*len(text)+workFloor, 0
-	c.own, c.laidOut = nil, 0
+	if c.denied != nil {
+		c.denied = nil
+	}
+	if c.own != nil {
+		c.own = nil
+	}
 	c.names.reset()
 	c.memo.reset()
+	c.mark(0)
 }
 
 // release drops what must not outlive the call.

@@ -10,11 +10,11 @@ import (
 // inlined are the functions that every call runs through many times and that
 // must not cost a call themselves.
 var inlined = []string{
-	"special", "firstByte", "firstOf", "firstBit", "sumLanes", "space", "blank", "plain",
+	"special", "firstByte", "sumLanes", "tailHash", "noDigits", "eightDigits", "space", "blank", "plain",
 	"(*Cursor).At", "(*Cursor).Name", "(*Cursor).NameAt", "(*Cursor).Kind", "(*Cursor).KindAt", "(*Cursor).Refusals",
 	"(*Cursor).Once", "(*Cursor).Refuse", "(*Cursor).Blame", "(*Cursor).enter", "(*Cursor).leave",
 	"(*Cursor).MinLength", "(*Cursor).MaxLength", "(*Cursor).Min", "(*Cursor).Max", "(*Cursor).Above", "(*Cursor).Below",
-	"(*Cursor).begin", "(*Cursor).release", "(*Cursor).jump", "(*Cursor).settle", "(*Cursor).spend",
+	"(*Cursor).plainEnd", "(*Cursor).begin", "(*Cursor).release", "(*Cursor).jump", "(*Cursor).settle", "(*Cursor).spend",
 }
 
 // TestInlined asks the compiler. The go command prints again what the compiler

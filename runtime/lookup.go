@@ -12,7 +12,7 @@ import (
 // where such a row is long the map is asked instead.
 type lookup struct {
 	slots []*entry // nil: ask the map
-	shift int
+	shift uint
 	names map[string]*entry
 }
 
@@ -22,7 +22,7 @@ const longestRow = 8
 func newLookup(names map[string]*entry) lookup {
 	t := lookup{names: names}
 	size := bits.Len(uint(4*len(names)) | 7)
-	t.slots, t.shift = make([]*entry, 1<<size), 64-size
+	t.slots, t.shift = make([]*entry, 1<<size), uint(64-size)
 	for name, e := range names {
 		k := t.slot(name)
 		row := 0
@@ -42,8 +42,8 @@ func (t *lookup) find(name string) *entry {
 	if t.slots == nil {
 		return t.names[name]
 	}
-	for k := t.slot(name); ; k = (k + 1) & (len(t.slots) - 1) {
-		if e := t.slots[k]; e == nil || e.name == name {
+	for k := t.slot(name); ; k++ {
+		if e := t.slots[k&(len(t.slots)-1)]; e == nil || e.name == name {
 			return e
 		}
 	}
@@ -51,9 +51,10 @@ func (t *lookup) find(name string) *entry {
 
 // slot returns the index at which the search for a name begins.
 func (t *lookup) slot(name string) int {
-	n := len(name)
+	b := bytesOf(name)
+	n := len(b)
 	var head, tail uint64
-	switch b := bytesOf(name); {
+	switch {
 	case n >= 8:
 		head, tail = binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[n-8:])
 	case n >= 4:
@@ -61,7 +62,6 @@ func (t *lookup) slot(name string) int {
 	case n > 0:
 		head, tail = uint64(b[0]), uint64(b[n/2])<<8|uint64(b[n-1])
 	}
-	const odd = 0x9e3779b97f4a7c15 // 2^64 divided by the golden ratio
 	h := (head ^ bits.RotateLeft64(tail, 23) ^ uint64(n)) * odd
-	return int((h ^ h>>32) * odd >> t.shift)
+	return int((h ^ h>>32) * odd >> (t.shift & 63))
 }

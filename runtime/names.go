@@ -55,8 +55,23 @@ func (t *nameTable) reset() {
 }
 
 // add notes the name whose quote is at offset at; it returns false when the
-// object has it already.
+// object has it already. Most names find a free slot at once.
 func (t *nameTable) add(b []byte, object, at int, name []byte) bool {
+	if 2*t.used >= len(t.slots) || t.seeded {
+		return t.insert(b, object, at, name)
+	}
+	object ^= t.salt
+	h := cheapHash(object, name)
+	if s := &t.slots[h&uint64(len(t.slots)-1)]; s.stamp != t.stamp {
+		s.hash, s.object, s.name, s.stamp = h, object, at, t.stamp
+		t.used++
+		return true
+	}
+	return t.insert(b, object^t.salt, at, name)
+}
+
+// insert is add for whatever stands in the way.
+func (t *nameTable) insert(b []byte, object, at int, name []byte) bool {
 	if 2*t.used >= len(t.slots) {
 		t.grow()
 	}
@@ -72,7 +87,7 @@ func (t *nameTable) add(b []byte, object, at int, name []byte) bool {
 		k = (k + 1) & mask
 		if (k-h)&mask == longestProbe && !t.seeded {
 			t.seed(b)
-			return t.add(b, object^t.salt, at, name)
+			return t.insert(b, object^t.salt, at, name)
 		}
 	}
 	t.slots[k] = nameSlot{h, object, at, t.stamp}
@@ -82,11 +97,19 @@ func (t *nameTable) add(b []byte, object, at int, name []byte) bool {
 
 // hash returns where the search for a name of an object begins.
 func (t *nameTable) hash(object int, name []byte) uint64 {
-	const odd = 0x9e3779b97f4a7c15 // 2^64 divided by the golden ratio
+	if t.seeded {
+		return maphash.Bytes(nameSeed, name) ^ uint64(object)*odd
+	}
+	return cheapHash(object, name)
+}
+
+// odd is 2^64 divided by the golden ratio.
+const odd = 0x9e3779b97f4a7c15
+
+// cheapHash is the hash of the length and of the first and last eight bytes.
+func cheapHash(object int, name []byte) uint64 {
 	var head, tail uint64
 	switch n := len(name); {
-	case t.seeded:
-		return maphash.Bytes(nameSeed, name) ^ uint64(object)*odd
 	case n >= 8:
 		head, tail = binary.LittleEndian.Uint64(name), binary.LittleEndian.Uint64(name[n-8:])
 	case n >= 4:

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"encoding/binary"
 	"math"
 	"strconv"
 )
@@ -39,10 +40,19 @@ func (c *Cursor) Number(site *Site) (Num, bool) {
 	}
 	start := i
 	var v int64
+	if len(b)-i >= 8 {
+		y := binary.LittleEndian.Uint64(b[i:]) ^ zeros
+		if n := firstByte(noDigits(y)); n < 8 {
+			v = int64(eightDigits(y << (64 - 8*uint(n))))
+			i += n
+			goto read
+		}
+	}
 	for i < len(b) && b[i]-'0' <= 9 && i-start < 19 {
 		v = v*10 + int64(b[i]-'0')
 		i++
 	}
+read:
 	whole := i - start
 	if whole == 0 || whole > 18 || whole > 1 && b[start] == '0' {
 		return c.longNumber(n.off, start)
@@ -125,6 +135,34 @@ func (c *Cursor) longNumber(off, i int) (Num, bool) {
 	return n, true
 }
 
+// numberEnd returns the offset behind the number at i, when it has no exponent
+// and at most 18 digits before its point, and there is no limit on number texts:
+// then no rule has anything against it. Else it returns -1.
+func (c *Cursor) numberEnd(i int) int {
+	b := c.b
+	if c.maxNum != 0 {
+		return -1
+	}
+	if b[i] == '-' {
+		i++
+	}
+	start := i
+	i = digits(b, i)
+	if whole := i - start; whole == 0 || whole > 18 || whole > 1 && b[start] == '0' {
+		return -1
+	}
+	if i < len(b) && b[i] == '.' {
+		frac := i + 1
+		if i = digits(b, frac); i == frac {
+			return -1
+		}
+	}
+	if i < len(b) && b[i]|0x20 == 'e' {
+		return -1
+	}
+	return i
+}
+
 // scaled returns the value of a number text with an exponent and without a sign,
 // when it is an integer of at most 18 digits before and after scaling.
 func scaled(text []byte) (v int64, ok bool) {
@@ -174,8 +212,32 @@ func scaled(text []byte) (v int64, ok bool) {
 	return v, true
 }
 
+// zeros are eight zeros.
+const zeros = 0x3030303030303030
+
+// noDigits returns a word with the high bit set in the bytes of y that are not
+// those of digits; y is a piece of text, xored with zeros.
+func noDigits(y uint64) uint64 {
+	const over9 = 0x7676767676767676 // carries into the high bit of what is above 9
+	return (y&^highs + over9 | y) & highs
+}
+
+// eightDigits returns the number of which the bytes of y are the digits, the
+// lowest byte the first.
+func eightDigits(y uint64) uint64 {
+	const pairs = 0x000000ff000000ff
+	y = y*10 + y>>8
+	return (y&pairs*(100+1000000<<32) + y>>16&pairs*(1+10000<<32)) >> 32
+}
+
 // digits returns the offset behind the digits at i.
 func digits(b []byte, i int) int {
+	for len(b)-i >= 8 {
+		n := firstByte(noDigits(binary.LittleEndian.Uint64(b[i:]) ^ zeros))
+		if i += n; n < 8 {
+			return i
+		}
+	}
 	for i < len(b) && b[i]-'0' <= 9 {
 		i++
 	}

@@ -1,7 +1,5 @@
 package runtime
 
-import "encoding/binary"
-
 // Object enters the object that the cursor stands before; any other kind
 // violates the site. Members follow with Member.
 func (c *Cursor) Object(site *Site) bool {
@@ -51,15 +49,12 @@ func (c *Cursor) tooDeep() {
 // object and returns false. The member's name is in Name.
 func (c *Cursor) Member() bool {
 	b, i := c.b, c.p
+	if uint(i) < uint(len(b)) && b[i] <= ' ' {
+		i = space(b, i)
+	}
 	if uint(i) >= uint(len(b)) {
 		c.broken(i)
 		return false
-	}
-	if b[i] <= ' ' {
-		if i = space(b, i); uint(i) >= uint(len(b)) {
-			c.broken(i)
-			return false
-		}
 	}
 	if ch := b[i]; ch == ',' && !c.first {
 		i = blank(b, i+1)
@@ -71,43 +66,49 @@ func (c *Cursor) Member() bool {
 	}
 	c.first = false
 	if uint(i) >= uint(len(b)) || b[i] != '"' {
-		if i = space(b, i); i >= len(b) || b[i] != '"' {
+		if i = space(b, i); uint(i) >= uint(len(b)) || b[i] != '"' {
 			c.broken(i)
 			return false
 		}
 	}
 	c.nameAt = i
-	end := i + 1
-	if end <= len(b)-16 {
-		m := special(binary.LittleEndian.Uint64(b[end : end+8 : end+8]))
-		if m == 0 {
-			end += 8
-			m = special(binary.LittleEndian.Uint64(b[end : end+8 : end+8]))
-		}
-		end += firstByte(m)
+	end := c.plainEnd(i + 1)
+	if uint(end) >= uint(len(b)) || b[end] != '"' {
+		return c.longMember(i, end)
 	}
-	if uint(end) < uint(len(b)) && b[end] == '"' && end > i+1 {
-		c.name = b[i+1 : end : end]
-	} else if end = c.longName(i); end < 0 {
-		return false
+	c.name = b[i+1 : end : end]
+	if end++; uint(end) >= uint(len(b)) || b[end] != ':' {
+		return c.colon(end)
 	}
-	if i = end + 1; uint(i) >= uint(len(b)) || b[i] != ':' {
-		if i = space(b, i); i >= len(b) || b[i] != ':' {
-			c.broken(i)
-			return false
-		}
+	if end = blank(b, end+1); uint(end) < uint(len(b)) && b[end] <= ' ' {
+		end = space(b, end)
 	}
-	if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] <= ' ' {
-		i = space(b, i)
-	}
-	c.p = i
+	c.p = end
 	return true
 }
 
-// longName reads the name whose opening quote is at open. It returns the offset of the closing quote, or -1 when the
-// cursor stopped.
-func (c *Cursor) longName(open int) int {
-	end, _, f := c.scan(open, open+1)
+// longMember is the rest of Member from the name on whose opening quote is at
+// open and of which all before i is plain.
+func (c *Cursor) longMember(open, i int) bool {
+	end := c.longName(open, i)
+	return end >= 0 && c.colon(end+1)
+}
+
+// colon goes from i, behind a name, to its value.
+func (c *Cursor) colon(i int) bool {
+	if i = space(c.b, i); i >= len(c.b) || c.b[i] != ':' {
+		c.broken(i)
+		return false
+	}
+	c.p = space(c.b, i+1)
+	return true
+}
+
+// longName reads the name whose opening quote is at open and of which all before
+// i is plain. It returns the offset of the closing quote, or -1 when the cursor
+// stopped.
+func (c *Cursor) longName(open, i int) int {
+	end, _, f := c.scan(open, i)
 	if end < 0 || f != 0 && c.rules&ruleInvisible != 0 && !c.visible(open, end, false) {
 		return -1
 	}
@@ -129,44 +130,56 @@ func (c *Cursor) leave(i int) bool {
 }
 
 // Name returns the name of the member last entered, unescaped. It is valid
-// until the next Member and must not be changed.
+// until something of the value is read, and must not be changed.
 func (c *Cursor) Name() []byte { return c.name }
 
-// NameAt returns the offset of the name's opening quote: the name can be read
-// again from there as a string.
+// NameAt returns the offset of the name's opening quote, as long as Name is
+// valid: the name can be read again from there as a string.
 func (c *Cursor) NameAt() int { return c.nameAt }
 
 // Element moves to the next element and returns true, or leaves the array and
 // returns false.
 func (c *Cursor) Element() bool {
 	b, i := c.b, c.p
-	if uint(i) >= uint(len(b)) {
-		c.broken(i)
-		return false
-	}
-	if b[i] <= ' ' {
-		if i = space(b, i); uint(i) >= uint(len(b)) {
-			c.broken(i)
-			return false
+	if uint(i) < uint(len(b)) {
+		ch := b[i]
+		if ch == ',' && !c.first {
+			if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] > ' ' && b[i] != ']' {
+				c.p = i
+				return true
+			}
+			return c.element()
+		}
+		if ch == ']' {
+			return c.leave(i)
+		}
+		if ch > ' ' && c.first {
+			c.first = false
+			return true
 		}
 	}
-	if ch := b[i]; ch == ',' && !c.first {
-		if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] <= ' ' {
-			i = space(b, i)
-		}
-		if uint(i) < uint(len(b)) && b[i] == ']' {
-			c.broken(i) // RFC 8259 has no trailing comma
-			return false
-		}
-	} else if ch == ']' {
+	return c.element()
+}
+
+// element is Element for whatever may stand there.
+func (c *Cursor) element() bool {
+	b, i := c.b, space(c.b, c.p)
+	switch {
+	case i >= len(b):
+	case b[i] == ']':
 		return c.leave(i)
-	} else if !c.first {
-		c.broken(i)
-		return false
+	case c.first:
+		c.first = false
+		c.p = i
+		return true
+	case b[i] == ',':
+		if i = space(b, i+1); i < len(b) && b[i] != ']' { // RFC 8259 has no trailing comma
+			c.p = i
+			return true
+		}
 	}
-	c.first = false
-	c.p = i
-	return true
+	c.broken(i)
+	return false
 }
 
 // Once marks a declared member as seen. A member seen before violates the rule
@@ -178,6 +191,9 @@ func (c *Cursor) Once(seen, member uint64) uint64 {
 	return seen | member
 }
 
+// It is rare, and Once is in generated code for each member: only the call is.
+//
+//go:noinline
 func (c *Cursor) repeated() {
 	if c.rules&ruleUnique != 0 && !c.again && !c.stopped {
 		c.deny(c.nameAt, &denyDuplicate)

@@ -83,5 +83,5 @@ func (s *settings) outputEntry(tool *Spec) *entry {
 	if own.MaxDepth == 0 {
 		own.MaxDepth = tool.MaxDepth
 	}
-	return &entry{name: tool.Name, handle: tool.Output, role: RoleOutput, limits: s.limitsOf(&own), violations: s.violations, echo: s.echo}
+	return &entry{name: tool.Name, handle: tool.Output, in: tool.Output, role: RoleOutput, limits: s.limitsOf(&own), violations: s.violations, echo: s.echo}
 }

@@ -25,6 +25,7 @@ type Registry struct {
 type entry struct {
 	name       string
 	handle     Handle
+	in         reader // the handle
 	role       Role
 	out        *entry // judges the results; nil: the tool has no output schema
 	object     bool   // the arguments must be an object
@@ -67,7 +68,7 @@ func NewRegistry(handles []Handle, opts ...Option) (*Registry, error) {
 		default:
 			g.role = about.Role
 			g.handles = append(g.handles, h)
-			g.entries[about.Name] = &entry{name: about.Name, handle: h, role: about.Role, object: !about.Plain}
+			g.entries[about.Name] = &entry{name: about.Name, handle: h, in: h, role: about.Role, object: !about.Plain}
 		}
 	}
 	for i, o := range opts {
@@ -127,9 +128,17 @@ func (g *Registry) Validate(tool string, arguments []byte) error {
 // ValidateContext is Validate with a context for the observer and the logger.
 func (g *Registry) ValidateContext(ctx context.Context, tool string, arguments []byte) error {
 	w := workers.Get().(*worker)
-	if e := g.lookup.find(tool); e.accepts(e.reader(), arguments, &w.cursor, &w.report) {
-		w.release()
-		return nil
+	e := g.lookup.find(tool)
+	if e == nil {
+		w.report.unknown()
+	} else {
+		d := e.read(&e.limits, e.in, arguments, &w.cursor, w.report.faults)
+		if d == nil && w.cursor.denied == nil && w.cursor.refusals == 0 {
+			w.release()
+			return nil // without a report: nobody asks what there was to say
+		}
+		w.report.begin(e, arguments)
+		w.report.take(d, &w.cursor)
 	}
 	ok := g.lets(&w.cursor, &w.report)
 	var err error
@@ -191,7 +200,7 @@ func (e *entry) reader() reader {
 	if e == nil {
 		return nil
 	}
-	return e.handle
+	return e.in
 }
 
 // judge judges one call and reports whether it may go on, as it was sent or
@@ -230,22 +239,6 @@ func (e *entry) judge(in reader, text []byte, c *Cursor, r *Report) {
 func (e *entry) judgeWithin(l *limits, in reader, text []byte, c *Cursor, r *Report) {
 	r.begin(e, text)
 	r.take(e.read(l, in, text, c, r.faults), c)
-}
-
-// accepts judges a text as judge does and reports whether nothing is wrong with
-// it. Then r, which is fresh, stays so: nobody asks what there was to say.
-func (e *entry) accepts(in reader, text []byte, c *Cursor, r *Report) bool {
-	if e == nil {
-		r.unknown()
-		return false
-	}
-	d := e.read(&e.limits, in, text, c, r.faults)
-	if d == nil && c.denied == nil && c.refusals == 0 {
-		return true
-	}
-	r.begin(e, text)
-	r.take(d, c)
-	return false
 }
 
 // read lets in read a text and returns what refuses it before anything is read,
@@ -377,6 +370,7 @@ func (w *worker) clean() {
 	c.nameBuf = trim(c.nameBuf, retainedBytes)
 	c.textBuf = trim(c.textBuf, retainedBytes)
 	c.names.buf = trim(c.names.buf, retainedBytes)
+	c.skip.log = trim(c.skip.log, retainedSlots)
 	c.names.slots, c.names.spare = trim(c.names.slots, retainedSlots), trim(c.names.spare, retainedSlots)
 	c.memo.slots = trim(c.memo.slots, retainedSlots)
 	c.uniq.reset()

@@ -1,9 +1,6 @@
 package runtime
 
-import (
-	"encoding/binary"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // Words of eight equal bytes, for looking at eight bytes at once.
 const (
@@ -26,15 +23,6 @@ func special(x uint64) uint64 {
 	return (((x ^ twos) - bounds) | ((x ^ slants) - ones) | (x + ones) | x) & highs
 }
 
-// firstOf returns the index of the first byte whose high bit is set in one of
-// four words in a row, at least one of which is not zero. It gathers the high
-// bits of each word in its top byte, which takes no branch: where a run ends
-// cannot be foretold.
-func firstOf(m0, m1, m2, m3 uint64) int {
-	const gather = 0x0102040810204080
-	return firstBit(m0>>7*gather>>56 | m1>>7*gather>>56<<8 | m2>>7*gather>>56<<16 | m3>>7*gather>>56<<24)
-}
-
 // scan reads the string whose opening quote is at open, from i on; what lies
 // between is plain. It returns the offset of the closing quote, or -1 when the
 // cursor stopped; how many bytes the string takes beyond one for each code
@@ -42,57 +30,34 @@ func firstOf(m0, m1, m2, m3 uint64) int {
 func (c *Cursor) scan(open, i int) (end, extra int, f form) {
 	b := c.b
 	for {
-		// Four words in flight hide the latency of their tests.
-		for i+32 <= len(b) {
-			block := b[i : i+32 : i+32]
-			m0 := special(binary.LittleEndian.Uint64(block))
-			m1 := special(binary.LittleEndian.Uint64(block[8:]))
-			m2 := special(binary.LittleEndian.Uint64(block[16:]))
-			m3 := special(binary.LittleEndian.Uint64(block[24:]))
-			if m0|m1|m2|m3 != 0 {
-				i += firstOf(m0, m1, m2, m3)
-				goto found
+		for {
+			if uint(i-c.marks.from) >= uint(c.marks.size) {
+				c.mark(i)
 			}
-			i += 32
-		}
-		for i+8 <= len(b) {
-			if m := special(binary.LittleEndian.Uint64(b[i:])); m != 0 {
-				i += firstByte(m)
-				goto found
+			from := i
+			if i = c.plainEnd(i); i < from+markReach {
+				break
 			}
-			i += 8
-		}
-		if len(b) >= 8 {
-			// The last word, shifted: zeros, which are special, stand for what
-			// is behind the text.
-			last := binary.LittleEndian.Uint64(b[len(b)-8:])
-			i += firstByte(special(last >> (8 * uint(8-len(b)+i))))
 		}
 		if i >= len(b) {
 			c.broken(len(b))
 			return -1, 0, 0
 		}
-	found:
 		switch ch := b[i]; {
 		case ch == '"':
 			return i, extra, f
 		case ch == '\\':
 			f |= escaped
-			if i+1 < len(b) && short[b[i+1]] {
-				i += 2
-				extra++
-				for i+1 < len(b) && b[i] == '\\' && short[b[i+1]] { // escapes come in runs
-					i += 2
-					extra++
+			for i < len(b) && b[i] == '\\' { // escapes come in runs
+				next := i + 2
+				if i+1 >= len(b) || !short[b[i+1]] {
+					if next = c.escape(i, open); next < 0 {
+						return -1, 0, 0
+					}
 				}
-				continue
+				extra += next - i - 1
+				i = next
 			}
-			next := c.escape(i, open)
-			if next < 0 {
-				return -1, 0, 0
-			}
-			extra += next - i - 1
-			i = next
 		case ch < 0x20:
 			c.deny(open, &denyRawC0)
 			return -1, 0, 0

@@ -18,6 +18,7 @@ type scanned struct {
 
 func scanOf(text []byte, r rules) scanned {
 	c := &Cursor{b: text, rules: r}
+	c.mark(0)
 	end, extra, f := c.scan(0, 1)
 	return scanned{end, extra, f, c.denied, c.deniedAt}
 }
@@ -43,6 +44,7 @@ func slowScan(b []byte, r rules) (s scanned) {
 			case rest[0] == 'u':
 				// escape reads the digits; other tests hold it.
 				c := &Cursor{b: b, rules: r}
+				c.mark(0)
 				next := c.escape(i, 0)
 				if next < 0 {
 					return fault(c.denied, c.deniedAt)

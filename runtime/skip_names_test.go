@@ -1,6 +1,8 @@
 package runtime
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -127,5 +129,60 @@ func TestSkipAsMembersAreRead(t *testing.T) {
 	}
 	if denied[&denyDuplicate] < 100 || denied[&denyDepth] < 10 || denied[&denyGrammar] < 100 || denied[nil] < 50 {
 		t.Errorf("%v", denied)
+	}
+}
+
+// A repeated name is found among any number of names, escaped or not, alike or
+// not, and nothing else is.
+func TestSkippedNamesRandom(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	spelled := func(name string) string {
+		if name == "" || r.IntN(4) > 0 {
+			return name
+		}
+		k := r.IntN(len(name))
+		return name[:k] + fmt.Sprintf(`\u%04x`, name[k]) + name[k+1:]
+	}
+	l := defaultSettings().limitsOf(&Spec{})
+	for range 3000 {
+		var b strings.Builder
+		names, repeats := map[string]bool{}, false
+		alike, long := r.IntN(3) == 0, strings.Repeat("x", r.IntN(80))
+		b.WriteString(strings.Repeat(" ", r.IntN(3*markWindow/2)) + "{")
+		for k := range 1 + r.IntN(100) {
+			var name string
+			switch {
+			case alike:
+				name = fmt.Sprintf("%02x%s-the-tail", k, long)
+			case r.IntN(20) == 0:
+				name = ""
+			default:
+				name = fmt.Sprintf("%x", r.IntN(100000))
+			}
+			if len(names) > 0 && r.IntN(150) == 0 {
+				for name = range names {
+					break
+				}
+			}
+			repeats = repeats || names[name]
+			names[name] = true
+			if k > 0 {
+				b.WriteString(",")
+			}
+			fmt.Fprintf(&b, `"%s":%s`, spelled(name), []string{"1", `"a"`, `{"a":1,"b":{"a":2}}`, `[{"b":1},{"b":2}]`, "true"}[r.IntN(5)])
+		}
+		b.WriteString("}")
+		text := []byte(b.String())
+		var c Cursor
+		c.reset(text, &l)
+		c.begin()
+		c.Skip()
+		c.finish()
+		if got := c.denied == &denyDuplicate; got != repeats || !repeats && c.denied != nil {
+			t.Fatalf("%s: repeats a name %v, want %v (%v)", text, got, repeats, c.denied)
+		}
+		if alike && len(names) > 1 && !repeats && c.skip.open[1].seen != allSeen {
+			t.Fatalf("%s: %d names of one hash are compared in the log", text, len(names))
+		}
 	}
 }

@@ -1,9 +1,6 @@
 package runtime
 
-import (
-	"encoding/binary"
-	"unicode/utf8"
-)
+import "unicode/utf8"
 
 // Str is a string as it stands in the text, between its quotes.
 type Str struct {
@@ -27,19 +24,10 @@ func (c *Cursor) String(site *Site) (Str, bool) {
 		c.Mismatch(site)
 		return Str{}, false
 	}
-	// Plain strings of up to fifteen characters need no scan.
-	i := open + 1
-	if i <= len(b)-16 {
-		m := special(binary.LittleEndian.Uint64(b[i : i+8 : i+8]))
-		if m == 0 {
-			i += 8
-			m = special(binary.LittleEndian.Uint64(b[i : i+8 : i+8]))
-		}
-		if i += firstByte(m); uint(i) < uint(len(b)) && b[i] == '"' {
-			c.p = i + 1
-			return Str{off: open + 1, end: i}, true
-		}
-		i = min(i, len(b))
+	i := c.plainEnd(open + 1)
+	if uint(i) < uint(len(b)) && b[i] == '"' {
+		c.p = i + 1
+		return Str{off: open + 1, end: i}, true
 	}
 	end, extra, f := c.scan(open, i)
 	if end < 0 || f != 0 && c.rules&ruleInvisible != 0 && !c.visible(open, end, false) {
@@ -76,7 +64,7 @@ func (c *Cursor) escape(i, open int) int {
 		return -1
 	}
 	n := 6
-	if r >= 0xd800 && r < 0xe000 {
+	if r&^0x7ff == 0xd800 {
 		low, ok := lowSurrogate(b, i+6)
 		if r >= 0xdc00 || !ok {
 			c.deny(open, &denyPairs)
@@ -100,23 +88,27 @@ func control(r rune) bool {
 	return r >= 0x7f && r < 0xa0
 }
 
+// hexDigits holds for each hexadecimal digit its value and isHex.
+var hexDigits = [256]uint8{
+	'0': isHex, '1': isHex | 1, '2': isHex | 2, '3': isHex | 3, '4': isHex | 4, '5': isHex | 5, '6': isHex | 6,
+	'7': isHex | 7, '8': isHex | 8, '9': isHex | 9,
+	'a': isHex | 10, 'b': isHex | 11, 'c': isHex | 12, 'd': isHex | 13, 'e': isHex | 14, 'f': isHex | 15,
+	'A': isHex | 10, 'B': isHex | 11, 'C': isHex | 12, 'D': isHex | 13, 'E': isHex | 14, 'F': isHex | 15,
+}
+
+const isHex = 1 << 4
+
 // hex4 reads four hexadecimal digits at i.
 func hex4(b []byte, i int) (rune, bool) {
 	if len(b)-i < 4 {
 		return 0, false
 	}
-	var r rune
-	for _, ch := range b[i : i+4] {
-		switch {
-		case ch >= '0' && ch <= '9':
-			r = r<<4 | rune(ch-'0')
-		case ch|0x20 >= 'a' && ch|0x20 <= 'f':
-			r = r<<4 | rune(ch|0x20-'a'+10)
-		default:
-			return 0, false
-		}
+	d := b[i : i+4 : i+4]
+	d0, d1, d2, d3 := hexDigits[d[0]], hexDigits[d[1]], hexDigits[d[2]], hexDigits[d[3]]
+	if d0&d1&d2&d3&isHex == 0 {
+		return 0, false
 	}
-	return r, true
+	return rune(d0&15)<<12 | rune(d1&15)<<8 | rune(d2&15)<<4 | rune(d3&15), true
 }
 
 // lowSurrogate reads the escape of a low surrogate at i.

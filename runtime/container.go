@@ -1,0 +1,172 @@
+package runtime
+
+import "encoding/binary"
+
+// skipping is where skipContainer is.
+type skipping struct {
+	open []skipped // from 1 on the containers that are open, and room for more
+	last int       // the index of the innermost one; 0: none
+	log  []logged  // the names of those of them that are objects
+}
+
+// skipped is an open container. That at index 0 is always zero.
+type skipped struct {
+	at      int    // the offset of its bracket
+	seen    uint64 // what is known of the hashes of its names
+	log     int    // where its names begin in the log
+	closing byte   // the bracket that ends it
+}
+
+// skipContainer reads the array or object at the cursor. It judges as Member,
+// Element, String and the others do, in one loop that keeps the offset at hand.
+func (c *Cursor) skipContainer() {
+	b, i := c.b, c.p
+	s := &c.skip
+	if len(s.open) == 0 {
+		s.open = append(s.open, skipped{})
+	}
+	s.last, s.log = 0, s.log[:0]
+	in := &s.open[0] // what is around the container, of which nothing is known
+	for {            // a member or an element begins at i, or the container itself
+		if uint(i) >= uint(len(b)) {
+			c.broken(i)
+			return
+		}
+		if in.closing == '}' {
+			if b[i] != '"' {
+				c.broken(i)
+				return
+			}
+			c.nameAt = i
+			var h uint64
+			end := c.plainEnd(i + 1)
+			if uint(end) < uint(len(b)) && b[end] == '"' && end >= 8 && end > i+1 {
+				h = tailHash(binary.LittleEndian.Uint64(b[end-8:end]), uint(end-i-1))
+			} else {
+				if end = c.longName(i, i+1); end < 0 {
+					return
+				}
+				h = nameHash(c.name)
+			}
+			if i = end + 1; uint(i) >= uint(len(b)) || b[i] != ':' {
+				if i = space(b, i); i >= len(b) || b[i] != ':' {
+					c.broken(i)
+					return
+				}
+			}
+			if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] <= ' ' {
+				i = space(b, i)
+			}
+			if bit := uint64(1) << (h >> 58); in.seen&bit == 0 { // behind the colon, as Member
+				in.seen |= bit
+				s.log = append(s.log, logged{h, c.nameAt})
+			} else if !c.another(h) {
+				c.deny(c.nameAt, &denyDuplicate)
+				return
+			}
+			if uint(i) >= uint(len(b)) {
+				c.broken(i)
+				return
+			}
+		}
+		switch ch := b[i]; {
+		case ch == '"':
+			if end := c.plainEnd(i + 1); uint(end) < uint(len(b)) && b[end] == '"' {
+				i = end + 1
+				break
+			}
+			if i = c.skipScalar(i); i < 0 {
+				return
+			}
+		case ch == '{' || ch == '[':
+			if c.depth >= c.maxDepth {
+				c.p = i
+				c.tooDeep()
+				return
+			}
+			c.depth++
+			if s.last++; s.last == len(s.open) {
+				s.open = append(s.open, skipped{})
+			}
+			in = &s.open[s.last]
+			in.seen, in.at, in.log, in.closing = 0, i, len(s.log), ch+2
+			if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
+				i = space(b, i)
+			}
+			if uint(i) < uint(len(b)) && b[i] != in.closing {
+				continue
+			}
+		case ch-'0' <= 9 || ch == '-':
+			end := c.numberEnd(i)
+			if end < 0 {
+				end = c.skipScalar(i)
+			}
+			if i = end; i < 0 {
+				return
+			}
+		default:
+			if end := literalEnd(b, i); end > 0 {
+				i = end
+				break
+			}
+			if i = c.skipScalar(i); i < 0 {
+				return
+			}
+		}
+		for { // a value ended before i, or the innermost container is empty
+			if uint(i) < uint(len(b)) && b[i] <= ' ' {
+				i = space(b, i)
+			}
+			if uint(i) >= uint(len(b)) {
+				c.broken(i)
+				return
+			}
+			if b[i] == ',' {
+				if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] <= ' ' {
+					i = space(b, i)
+				}
+				break
+			}
+			if b[i] != in.closing {
+				c.broken(i)
+				return
+			}
+			i++
+			c.depth--
+			s.log = s.log[:in.log]
+			if s.last--; s.last == 0 {
+				c.first = false
+				c.p = i
+				return
+			}
+			in = &s.open[s.last]
+		}
+	}
+}
+
+// skipScalar reads what is at i, which is no container. It returns the offset
+// behind it, or -1 when the cursor stopped.
+func (c *Cursor) skipScalar(i int) int {
+	c.p = i
+	if c.Skip(); c.stopped {
+		return -1
+	}
+	return c.p
+}
+
+// literalEnd returns the offset behind the literal true, false or null at i, or
+// -1 when there is none, or the text ends with it.
+func literalEnd(b []byte, i int) int {
+	if len(b)-i < 5 {
+		return -1
+	}
+	switch binary.LittleEndian.Uint32(b[i:]) {
+	case 't' | 'r'<<8 | 'u'<<16 | 'e'<<24, 'n' | 'u'<<8 | 'l'<<16 | 'l'<<24:
+		return i + 4
+	case 'f' | 'a'<<8 | 'l'<<16 | 's'<<24:
+		if b[i+4] == 'e' {
+			return i + 5
+		}
+	}
+	return -1
+}
