@@ -42,20 +42,31 @@ func (c *Cursor) String(site *Site) (Str, bool) {
 // and String in one step, for lists of strings, which most lists are.
 func (c *Cursor) StringElement(site *Site) (Str, bool) {
 	b, i := c.b, c.p
-	if uint(i) < uint(len(b)) && b[i] == ',' && !c.first {
-		i = blank(b, i+1)
+	if uint(i) >= uint(len(b)) {
+		return c.stringElement(site)
+	}
+	ch := b[i]
+	if ch == ',' && !c.first {
+		if i++; uint(i) >= uint(len(b)) {
+			return c.stringElement(site)
+		}
+		if ch = b[i]; ch == ' ' {
+			if i++; uint(i) >= uint(len(b)) {
+				return c.stringElement(site)
+			}
+			ch = b[i]
+		}
 	} else if !c.first {
 		return c.stringElement(site)
 	}
-	if uint(i) < uint(len(b)) && b[i] == '"' {
-		open := i + 1
-		if i = c.plainEnd(open); uint(i) < uint(len(b)) && b[i] == '"' {
-			c.first = false
-			c.p = i + 1
-			return Str{off: open, end: i}, true
-		}
+	open := i + 1
+	end := c.plainEnd(open)
+	if ch != '"' || uint(end) >= uint(len(b)) || b[end] != '"' {
+		return c.stringElement(site)
 	}
-	return c.stringElement(site)
+	c.first = false
+	c.p = end + 1
+	return Str{off: open, end: end}, true
 }
 
 // stringElement is StringElement for whatever may stand there.
