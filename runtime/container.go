@@ -54,8 +54,10 @@ func (c *Cursor) skipContainer() {
 					return
 				}
 			}
-			if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] <= ' ' {
-				i = space(b, i)
+			if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
+				if i = blank(b, i); uint(i) < uint(len(b)) && b[i] <= ' ' {
+					i = space(b, i)
+				}
 			}
 			if bit := uint64(1) << (h >> 58); in.seen&bit == 0 { // behind the colon, as Member
 				in.seen |= bit
@@ -122,8 +124,10 @@ func (c *Cursor) skipContainer() {
 				return
 			}
 			if b[i] == ',' {
-				if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] <= ' ' {
-					i = space(b, i)
+				if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
+					if i = blank(b, i); uint(i) < uint(len(b)) && b[i] <= ' ' {
+						i = space(b, i)
+					}
 				}
 				break
 			}

@@ -49,58 +49,85 @@ func (c *Cursor) tooDeep() {
 // object and returns false. The member's name is in Name.
 func (c *Cursor) Member() bool {
 	b, i := c.b, c.p
-	if uint(i) < uint(len(b)) && b[i] <= ' ' {
-		i = space(b, i)
-	}
 	if uint(i) >= uint(len(b)) {
+		return c.member()
+	}
+	ch := b[i]
+	if ch == ',' && !c.first {
+		if i++; uint(i) >= uint(len(b)) {
+			return c.member()
+		}
+		if ch = b[i]; ch == ' ' {
+			if i++; uint(i) >= uint(len(b)) {
+				return c.member()
+			}
+			ch = b[i]
+		}
+	} else if ch == '}' {
+		return c.leave(i)
+	} else if !c.first {
+		return c.member()
+	}
+	if ch != '"' {
+		return c.member()
+	}
+	end := c.plainEnd(i + 1)
+	if uint(end) >= uint(len(b)) || b[end] != '"' {
+		return c.longMember(i, end)
+	}
+	p := end + 1
+	if uint(p) >= uint(len(b)) || b[p] != ':' {
+		return c.member()
+	}
+	if p++; uint(p) < uint(len(b)) && b[p] <= ' ' {
+		if p = blank(b, p); uint(p) < uint(len(b)) && b[p] <= ' ' {
+			p = space(b, p)
+		}
+	}
+	c.first = false
+	c.nameAt = i
+	c.name = b[i+1 : end : end]
+	c.p = p
+	return true
+}
+
+// member is Member for whatever may stand there.
+func (c *Cursor) member() bool {
+	b, i := c.b, space(c.b, c.p)
+	if i >= len(b) {
 		c.broken(i)
 		return false
 	}
 	if ch := b[i]; ch == ',' && !c.first {
-		i = blank(b, i+1)
+		i = space(b, i+1)
 	} else if ch == '}' {
 		return c.leave(i)
 	} else if !c.first {
 		c.broken(i)
 		return false
 	}
-	c.first = false
-	if uint(i) >= uint(len(b)) || b[i] != '"' {
-		if i = space(b, i); uint(i) >= uint(len(b)) || b[i] != '"' {
-			c.broken(i)
-			return false
-		}
+	if i >= len(b) || b[i] != '"' {
+		c.broken(i)
+		return false
 	}
-	c.nameAt = i
-	end := c.plainEnd(i + 1)
-	if uint(end) >= uint(len(b)) || b[end] != '"' {
-		return c.longMember(i, end)
-	}
-	c.name = b[i+1 : end : end]
-	if end++; uint(end) >= uint(len(b)) || b[end] != ':' {
-		return c.colon(end)
-	}
-	if end = blank(b, end+1); uint(end) < uint(len(b)) && b[end] <= ' ' {
-		end = space(b, end)
-	}
-	c.p = end
-	return true
+	return c.longMember(i, i+1)
 }
 
 // longMember is the rest of Member from the name on whose opening quote is at
 // open and of which all before i is plain.
 func (c *Cursor) longMember(open, i int) bool {
+	c.first = false
+	c.nameAt = open
 	end := c.longName(open, i)
-	return end >= 0 && c.colon(end+1)
-}
-
-// colon goes from i, behind a name, to its value.
-func (c *Cursor) colon(i int) bool {
-	if i = space(c.b, i); i >= len(c.b) || c.b[i] != ':' {
+	if end < 0 {
+		return false
+	}
+	b := c.b
+	if i = space(b, end+1); i >= len(b) || b[i] != ':' {
 		c.broken(i)
 		return false
 	}
-	c.p = space(c.b, i+1)
+	c.p = space(b, i+1)
 	return true
 }
 
@@ -141,24 +168,34 @@ func (c *Cursor) NameAt() int { return c.nameAt }
 // returns false.
 func (c *Cursor) Element() bool {
 	b, i := c.b, c.p
-	if uint(i) < uint(len(b)) {
-		ch := b[i]
-		if ch == ',' && !c.first {
-			if i = blank(b, i+1); uint(i) < uint(len(b)) && b[i] > ' ' && b[i] != ']' {
-				c.p = i
-				return true
-			}
+	if uint(i) >= uint(len(b)) {
+		return c.element()
+	}
+	ch := b[i]
+	if ch == ',' && !c.first {
+		if i++; uint(i) >= uint(len(b)) {
 			return c.element()
 		}
-		if ch == ']' {
-			return c.leave(i)
+		if ch = b[i]; ch == ' ' {
+			if i++; uint(i) >= uint(len(b)) {
+				return c.element()
+			}
+			ch = b[i]
 		}
-		if ch > ' ' && c.first {
-			c.first = false
-			return true
+		if ch <= ' ' || ch == ']' {
+			return c.element()
 		}
+		c.p = i
+		return true
 	}
-	return c.element()
+	if ch == ']' {
+		return c.leave(i)
+	}
+	if ch <= ' ' || !c.first {
+		return c.element()
+	}
+	c.first = false
+	return true
 }
 
 // element is Element for whatever may stand there.

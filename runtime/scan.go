@@ -51,7 +51,10 @@ func (c *Cursor) scan(open, i int) (end, extra int, f form) {
 			for i < len(b) && b[i] == '\\' { // escapes come in runs
 				next := i + 2
 				if i+1 >= len(b) || !short[b[i+1]] {
-					if next = c.escape(i, open); next < 0 {
+					if next = unicodeEnd(b, i); next < 0 {
+						next = c.escape(i, open)
+					}
+					if next < 0 {
 						return -1, 0, 0
 					}
 				}
@@ -76,6 +79,18 @@ func (c *Cursor) scan(open, i int) (end, extra int, f form) {
 			i++
 		}
 	}
+}
+
+// unicodeEnd returns the offset behind the escape at i, when it is of four
+// digits and stands for a character that no rule refuses; else -1.
+func unicodeEnd(b []byte, i int) int {
+	if i+1 >= len(b) || b[i+1] != 'u' {
+		return -1
+	}
+	if r, ok := hex4(b, i+2); !ok || control(r) || r&^0x7ff == 0xd800 {
+		return -1
+	}
+	return i + 6
 }
 
 // short holds what may follow a backslash whatever the rules are.

@@ -37,6 +37,48 @@ func (c *Cursor) String(site *Site) (Str, bool) {
 	return Str{open + 1, end, extra, f}, true
 }
 
+// StringElement moves to the next element that is a string and reads it; others
+// violate the site. It returns false when it has left the array. It is Element
+// and String in one step, for lists of strings, which most lists are.
+func (c *Cursor) StringElement(site *Site) (Str, bool) {
+	b, i := c.b, c.p
+	if uint(i) >= uint(len(b)) {
+		return c.stringElement(site)
+	}
+	ch := b[i]
+	if ch == ',' && !c.first {
+		if i++; uint(i) >= uint(len(b)) {
+			return c.stringElement(site)
+		}
+		if ch = b[i]; ch == ' ' {
+			if i++; uint(i) >= uint(len(b)) {
+				return c.stringElement(site)
+			}
+			ch = b[i]
+		}
+	} else if !c.first {
+		return c.stringElement(site)
+	}
+	open := i + 1
+	end := c.plainEnd(open)
+	if ch != '"' || uint(end) >= uint(len(b)) || b[end] != '"' {
+		return c.stringElement(site)
+	}
+	c.first = false
+	c.p = end + 1
+	return Str{off: open, end: end}, true
+}
+
+// stringElement is StringElement for whatever may stand there.
+func (c *Cursor) stringElement(site *Site) (Str, bool) {
+	for c.Element() {
+		if s, ok := c.String(site); ok {
+			return s, true
+		}
+	}
+	return Str{}, false
+}
+
 // escape reads the escape at i and returns the offset behind it, or -1.
 func (c *Cursor) escape(i, open int) int {
 	b := c.b

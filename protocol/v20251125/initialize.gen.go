@@ -691,8 +691,8 @@ func readInitializeEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Initiali
 					if in != nil {
 						list = make([]string, 0, runtime.Room[string](c))
 					}
-					for c.Element() {
-						if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONIconSizesItemType); ok && in != nil {
+					for s, ok := c.StringElement(&initializeEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&initializeEmptyEmptyPartsCommonJSONIconSizesItemType) {
+						if in != nil {
 							list = append(list, c.Text(s))
 						}
 					}

@@ -708,8 +708,8 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *
 					if in != nil {
 						list = make([]string, 0, runtime.Room[string](c))
 					}
-					for c.Element() {
-						if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONIconSizesItemType); ok && in != nil {
+					for s, ok := c.StringElement(&completionCompleteEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&completionCompleteEmptyEmptyPartsCommonJSONIconSizesItemType) {
+						if in != nil {
 							list = append(list, c.Text(s))
 						}
 					}

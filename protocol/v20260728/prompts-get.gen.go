@@ -689,8 +689,8 @@ func readPromptsGetEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *PromptsG
 					if in != nil {
 						list = make([]string, 0, runtime.Room[string](c))
 					}
-					for c.Element() {
-						if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONIconSizesItemType); ok && in != nil {
+					for s, ok := c.StringElement(&promptsGetEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&promptsGetEmptyEmptyPartsCommonJSONIconSizesItemType) {
+						if in != nil {
 							list = append(list, c.Text(s))
 						}
 					}

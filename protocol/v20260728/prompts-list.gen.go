@@ -661,8 +661,8 @@ func readPromptsListEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Prompts
 					if in != nil {
 						list = make([]string, 0, runtime.Room[string](c))
 					}
-					for c.Element() {
-						if s, ok := c.String(&promptsListEmptyEmptyPartsCommonJSONIconSizesItemType); ok && in != nil {
+					for s, ok := c.StringElement(&promptsListEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&promptsListEmptyEmptyPartsCommonJSONIconSizesItemType) {
+						if in != nil {
 							list = append(list, c.Text(s))
 						}
 					}

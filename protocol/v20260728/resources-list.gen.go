@@ -661,8 +661,8 @@ func readResourcesListEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Resou
 					if in != nil {
 						list = make([]string, 0, runtime.Room[string](c))
 					}
-					for c.Element() {
-						if s, ok := c.String(&resourcesListEmptyEmptyPartsCommonJSONIconSizesItemType); ok && in != nil {
+					for s, ok := c.StringElement(&resourcesListEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&resourcesListEmptyEmptyPartsCommonJSONIconSizesItemType) {
+						if in != nil {
 							list = append(list, c.Text(s))
 						}
 					}

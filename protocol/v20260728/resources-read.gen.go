@@ -686,8 +686,8 @@ func readResourcesReadEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Resou
 					if in != nil {
 						list = make([]string, 0, runtime.Room[string](c))
 					}
-					for c.Element() {
-						if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONIconSizesItemType); ok && in != nil {
+					for s, ok := c.StringElement(&resourcesReadEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&resourcesReadEmptyEmptyPartsCommonJSONIconSizesItemType) {
+						if in != nil {
 							list = append(list, c.Text(s))
 						}
 					}

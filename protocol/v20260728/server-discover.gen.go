@@ -654,8 +654,8 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Serv
 					if in != nil {
 						list = make([]string, 0, runtime.Room[string](c))
 					}
-					for c.Element() {
-						if s, ok := c.String(&serverDiscoverEmptyEmptyPartsCommonJSONIconSizesItemType); ok && in != nil {
+					for s, ok := c.StringElement(&serverDiscoverEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&serverDiscoverEmptyEmptyPartsCommonJSONIconSizesItemType) {
+						if in != nil {
 							list = append(list, c.Text(s))
 						}
 					}

@@ -677,8 +677,8 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in 
 					if in != nil {
 						list = make([]string, 0, runtime.Room[string](c))
 					}
-					for c.Element() {
-						if s, ok := c.String(&subscriptionsListenEmptyEmptyPartsCommonJSONIconSizesItemType); ok && in != nil {
+					for s, ok := c.StringElement(&subscriptionsListenEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&subscriptionsListenEmptyEmptyPartsCommonJSONIconSizesItemType) {
+						if in != nil {
 							list = append(list, c.Text(s))
 						}
 					}
@@ -763,8 +763,8 @@ func readSubscriptionsListenNotifications(c *runtime.Cursor, in *SubscriptionsLi
 					if in != nil {
 						list = make([]string, 0, runtime.Room[string](c))
 					}
-					for c.Element() {
-						if s, ok := c.String(&subscriptionsListenNotificationsResourceSubscriptionsItemType); ok && in != nil {
+					for s, ok := c.StringElement(&subscriptionsListenNotificationsResourceSubscriptionsItemType); ok; s, ok = c.StringElement(&subscriptionsListenNotificationsResourceSubscriptionsItemType) {
+						if in != nil {
 							list = append(list, c.Text(s))
 						}
 					}

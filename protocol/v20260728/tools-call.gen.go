@@ -691,8 +691,8 @@ func readToolsCallEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *ToolsCall
 					if in != nil {
 						list = make([]string, 0, runtime.Room[string](c))
 					}
-					for c.Element() {
-						if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONIconSizesItemType); ok && in != nil {
+					for s, ok := c.StringElement(&toolsCallEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&toolsCallEmptyEmptyPartsCommonJSONIconSizesItemType) {
+						if in != nil {
 							list = append(list, c.Text(s))
 						}
 					}

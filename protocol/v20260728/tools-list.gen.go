@@ -661,8 +661,8 @@ func readToolsListEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *ToolsList
 					if in != nil {
 						list = make([]string, 0, runtime.Room[string](c))
 					}
-					for c.Element() {
-						if s, ok := c.String(&toolsListEmptyEmptyPartsCommonJSONIconSizesItemType); ok && in != nil {
+					for s, ok := c.StringElement(&toolsListEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&toolsListEmptyEmptyPartsCommonJSONIconSizesItemType) {
+						if in != nil {
 							list = append(list, c.Text(s))
 						}
 					}

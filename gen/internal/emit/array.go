@@ -71,7 +71,13 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	for _, u := range p.Uniques {
 		after = append(after, call("Unique", e.at(), e.site(u)))
 	}
-	body := append(before, jen.For(call("Element")).Block(loop...))
+	walk := jen.For(call("Element")).Block(loop...)
+	if r := e.last; len(loop) == 1 && loop[0] == r.code && r.method == "String" {
+		read := jen.List(jen.Id(r.name), jen.Id("ok"))
+		next := call("StringElement", e.site(r.site))
+		walk = jen.For(read.Clone().Op(":=").Add(next), jen.Id("ok"), read.Clone().Op("=").Add(next)).Block(r.then...)
+	}
+	body := append(before, walk)
 	return []jen.Code{jen.If(call("Array", e.site(s))).Block(append(body, after...)...)}
 }
 

@@ -234,20 +234,31 @@ func of(v ir.ValueCheck, k ir.Kinds) []ir.Literal {
 // the value, and the filling of a place, or nil.
 func (e *emitter) scalar(name, method string, s *ir.Site, blind, body []jen.Code, fill jen.Code) []jen.Code {
 	read := call(method, e.site(s))
-	all := append(blind, body...)
-	done := jen.Id("ok")
-	switch {
-	case len(all) == 0 && fill == nil:
-		return []jen.Code{read}
-	case len(all) == 0:
-		done = done.Op("&&").Id("in").Op("!=").Nil()
-		all = []jen.Code{fill}
-	case fill != nil:
-		all = append(all, filling(fill))
-	case len(body) == 0:
+	then := append(blind, body...)
+	if fill != nil {
+		then = append(then, filling(fill))
+	} else if len(body) == 0 {
 		name = "_"
 	}
-	return []jen.Code{jen.If(jen.List(jen.Id(name), jen.Id("ok")).Op(":=").Add(read), done).Block(all...)}
+	code, done := read, jen.Id("ok")
+	if len(then) > 0 {
+		block := then
+		if fill != nil && len(then) == 1 {
+			done, block = done.Op("&&").Id("in").Op("!=").Nil(), []jen.Code{fill}
+		}
+		code = jen.If(jen.List(jen.Id(name), jen.Id("ok")).Op(":=").Add(read), done).Block(block...)
+	}
+	e.last = scalarRead{code: code, method: method, site: s, name: name, then: then}
+	return []jen.Code{code}
+}
+
+// scalarRead is the reading of a scalar: the statement that was printed, and what
+// it is made of.
+type scalarRead struct {
+	code         jen.Code
+	method, name string // of the cursor, and of the variable
+	site         *ir.Site
+	then         []jen.Code
 }
 
 func (e *emitter) stringValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {

@@ -36,10 +36,11 @@ func toolFile(p *ir.Package, t *ir.Tool) *jen.File {
 // emitter prints the declarations of one tool.
 type emitter struct {
 	tool    *ir.Tool
-	keepsAt bool     // the value being printed refers to its offset
-	plan    *ir.Plan // of the object being printed
-	lists   int      // slices being filled
-	maps    int      // maps being filled
+	keepsAt bool       // the value being printed refers to its offset
+	plan    *ir.Plan   // of the object being printed
+	lists   int        // slices being filled
+	maps    int        // maps being filled
+	last    scalarRead // that was printed
 	used    map[*ir.Func]bool
 	cited   map[*ir.Site]bool // by what was printed
 }

@@ -73,8 +73,8 @@ func readPlan(c *runtime.Cursor, in *Plan) {
 					if in != nil {
 						list = make([]string, 0, runtime.Room[string](c))
 					}
-					for c.Element() {
-						if s, ok := c.String(&planTagsItemType); ok && in != nil {
+					for s, ok := c.StringElement(&planTagsItemType); ok; s, ok = c.StringElement(&planTagsItemType) {
+						if in != nil {
 							list = append(list, c.Text(s))
 						}
 					}
