@@ -75,7 +75,8 @@ func unreferenced(s *front.Subject) []Uncovered {
 		used[at] = true
 	}
 	var list []Uncovered
-	for _, at := range s.Schemas {
+	// By their pointers, a schema comes before those that stand in it.
+	for _, at := range slices.SortedFunc(slices.Values(s.Schemas), func(a, b *schema.Schema) int { return strings.Compare(a.Pointer, b.Pointer) }) {
 		tokens := strings.Split(at.Pointer, "/")
 		definition := len(tokens) > 2 && slices.Contains([]string{"$defs", "definitions"}, tokens[len(tokens)-2])
 		if used[at] || !definition || at.File != s.Graph.File {

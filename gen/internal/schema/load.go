@@ -21,6 +21,7 @@ type Loader struct {
 
 	resources map[string]*Resource
 	byValue   map[*source.Value]*Schema
+	built     []*Schema // what byValue has, in the order of its building
 	refs      []*Keyword
 	scoped    map[string]bool
 }
@@ -61,9 +62,10 @@ type dialect struct {
 	vocabularies map[string]bool
 }
 
-// Each calls visit for every schema that was built.
+// Each calls visit for every schema that was built, in the order of building:
+// that of the text, but for what only a reference has made a schema.
 func (l *Loader) Each(visit func(*Schema)) {
-	for _, s := range l.byValue {
+	for _, s := range l.built {
 		visit(s)
 	}
 }
@@ -149,6 +151,7 @@ func (l *Loader) schema(file *source.File, v *source.Value, pointer string, d di
 	}
 	s := &Schema{File: file, Value: v, Pointer: pointer, Draft: d.draft, Vocabularies: d.vocabularies, Resource: r}
 	l.byValue[v] = s
+	l.built = append(l.built, s)
 	switch v.Kind {
 	case source.Bool:
 		if d.draft == Draft4 {
