@@ -69,6 +69,26 @@ func (c *Cursor) StringElement(site *Site) (Str, bool) {
 	return Str{off: open, end: end}, true
 }
 
+// Strings reads what is left of an array of strings, and leaves it; other
+// elements violate the site. It is StringElement for all of them.
+func (c *Cursor) Strings(site *Site) {
+	for _, ok := c.StringElement(site); ok; _, ok = c.StringElement(site) {
+		b, i := c.b, c.p // behind a string
+		for uint(i) < uint(len(b)) && b[i] == ',' {
+			open := blank(b, i+1)
+			if uint(open) >= uint(len(b)) || b[open] != '"' {
+				break
+			}
+			end := c.plainEnd(open + 1)
+			if uint(end) >= uint(len(b)) || b[end] != '"' {
+				break
+			}
+			i = end + 1
+		}
+		c.p = i
+	}
+}
+
 // stringElement is StringElement for whatever may stand there.
 func (c *Cursor) stringElement(site *Site) (Str, bool) {
 	for c.Element() {

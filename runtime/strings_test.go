@@ -2,11 +2,12 @@ package runtime
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
-// StringElement says and notes what Element and String do, on lists that are
-// well-formed and on texts that are not.
+// StringElement and Strings say and note what Element and String do, on lists
+// that are well-formed and on texts that are not.
 func TestStringElement(t *testing.T) {
 	site := &Site{Keyword: "type"}
 	walk := func(text []byte, depth int, next func(*Cursor) (Str, bool, bool)) (seen []Str, c *Cursor) {
@@ -54,14 +55,18 @@ func TestStringElement(t *testing.T) {
 			s, ok := c.String(site)
 			return s, ok, true
 		})
-		same := len(got) == len(want) && c.denied == d.denied && c.deniedAt == d.deniedAt && c.total == d.total && c.p == d.p && c.depth == d.depth
-		for i := range min(len(got), len(want)) {
-			same = same && got[i] == want[i]
+		_, all := walk(text, depth, func(c *Cursor) (Str, bool, bool) {
+			c.Strings(site)
+			return Str{}, false, false
+		})
+		alike := func(c *Cursor) bool {
+			return c.denied == d.denied && c.deniedAt == d.deniedAt && c.total == d.total && slices.Equal(c.faults, d.faults) && c.p == d.p && c.depth == d.depth && c.first == d.first
 		}
-		for i := range min(len(c.faults), len(d.faults)) {
-			same = same && c.faults[i] == d.faults[i]
+		if !alike(all) {
+			t.Fatalf("%s: Strings: %v at %d, %d faults; with Element and String %v at %d, %d faults",
+				text, all.denied, all.deniedAt, all.total, d.denied, d.deniedAt, d.total)
 		}
-		if !same {
+		if !slices.Equal(got, want) || !alike(c) {
 			t.Fatalf("%s: %v, %v at %d, %d faults; with Element and String %v, %v at %d, %d faults",
 				text, got, c.denied, c.deniedAt, c.total, want, d.denied, d.deniedAt, d.total)
 		}

@@ -687,16 +687,13 @@ func readInitializeEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Initiali
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&initializeEmptyEmptyPartsCommonJSONIconSizesType) {
-					var list []string
-					if in != nil {
-						list = make([]string, 0, runtime.Room[string](c))
-					}
-					for s, ok := c.StringElement(&initializeEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&initializeEmptyEmptyPartsCommonJSONIconSizesItemType) {
-						if in != nil {
+					if in == nil {
+						c.Strings(&initializeEmptyEmptyPartsCommonJSONIconSizesItemType)
+					} else {
+						list := make([]string, 0, runtime.Room[string](c))
+						for s, ok := c.StringElement(&initializeEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&initializeEmptyEmptyPartsCommonJSONIconSizesItemType) {
 							list = append(list, c.Text(s))
 						}
-					}
-					if in != nil {
 						in.Sizes = list
 					}
 				}

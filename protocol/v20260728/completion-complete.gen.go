@@ -704,16 +704,13 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&completionCompleteEmptyEmptyPartsCommonJSONIconSizesType) {
-					var list []string
-					if in != nil {
-						list = make([]string, 0, runtime.Room[string](c))
-					}
-					for s, ok := c.StringElement(&completionCompleteEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&completionCompleteEmptyEmptyPartsCommonJSONIconSizesItemType) {
-						if in != nil {
+					if in == nil {
+						c.Strings(&completionCompleteEmptyEmptyPartsCommonJSONIconSizesItemType)
+					} else {
+						list := make([]string, 0, runtime.Room[string](c))
+						for s, ok := c.StringElement(&completionCompleteEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&completionCompleteEmptyEmptyPartsCommonJSONIconSizesItemType) {
 							list = append(list, c.Text(s))
 						}
-					}
-					if in != nil {
 						in.Sizes = list
 					}
 				}

@@ -685,16 +685,13 @@ func readPromptsGetEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *PromptsG
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&promptsGetEmptyEmptyPartsCommonJSONIconSizesType) {
-					var list []string
-					if in != nil {
-						list = make([]string, 0, runtime.Room[string](c))
-					}
-					for s, ok := c.StringElement(&promptsGetEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&promptsGetEmptyEmptyPartsCommonJSONIconSizesItemType) {
-						if in != nil {
+					if in == nil {
+						c.Strings(&promptsGetEmptyEmptyPartsCommonJSONIconSizesItemType)
+					} else {
+						list := make([]string, 0, runtime.Room[string](c))
+						for s, ok := c.StringElement(&promptsGetEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&promptsGetEmptyEmptyPartsCommonJSONIconSizesItemType) {
 							list = append(list, c.Text(s))
 						}
-					}
-					if in != nil {
 						in.Sizes = list
 					}
 				}

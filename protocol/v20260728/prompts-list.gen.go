@@ -657,16 +657,13 @@ func readPromptsListEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Prompts
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&promptsListEmptyEmptyPartsCommonJSONIconSizesType) {
-					var list []string
-					if in != nil {
-						list = make([]string, 0, runtime.Room[string](c))
-					}
-					for s, ok := c.StringElement(&promptsListEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&promptsListEmptyEmptyPartsCommonJSONIconSizesItemType) {
-						if in != nil {
+					if in == nil {
+						c.Strings(&promptsListEmptyEmptyPartsCommonJSONIconSizesItemType)
+					} else {
+						list := make([]string, 0, runtime.Room[string](c))
+						for s, ok := c.StringElement(&promptsListEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&promptsListEmptyEmptyPartsCommonJSONIconSizesItemType) {
 							list = append(list, c.Text(s))
 						}
-					}
-					if in != nil {
 						in.Sizes = list
 					}
 				}

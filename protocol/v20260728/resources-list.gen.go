@@ -657,16 +657,13 @@ func readResourcesListEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Resou
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&resourcesListEmptyEmptyPartsCommonJSONIconSizesType) {
-					var list []string
-					if in != nil {
-						list = make([]string, 0, runtime.Room[string](c))
-					}
-					for s, ok := c.StringElement(&resourcesListEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&resourcesListEmptyEmptyPartsCommonJSONIconSizesItemType) {
-						if in != nil {
+					if in == nil {
+						c.Strings(&resourcesListEmptyEmptyPartsCommonJSONIconSizesItemType)
+					} else {
+						list := make([]string, 0, runtime.Room[string](c))
+						for s, ok := c.StringElement(&resourcesListEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&resourcesListEmptyEmptyPartsCommonJSONIconSizesItemType) {
 							list = append(list, c.Text(s))
 						}
-					}
-					if in != nil {
 						in.Sizes = list
 					}
 				}

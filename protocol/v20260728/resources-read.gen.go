@@ -682,16 +682,13 @@ func readResourcesReadEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Resou
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&resourcesReadEmptyEmptyPartsCommonJSONIconSizesType) {
-					var list []string
-					if in != nil {
-						list = make([]string, 0, runtime.Room[string](c))
-					}
-					for s, ok := c.StringElement(&resourcesReadEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&resourcesReadEmptyEmptyPartsCommonJSONIconSizesItemType) {
-						if in != nil {
+					if in == nil {
+						c.Strings(&resourcesReadEmptyEmptyPartsCommonJSONIconSizesItemType)
+					} else {
+						list := make([]string, 0, runtime.Room[string](c))
+						for s, ok := c.StringElement(&resourcesReadEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&resourcesReadEmptyEmptyPartsCommonJSONIconSizesItemType) {
 							list = append(list, c.Text(s))
 						}
-					}
-					if in != nil {
 						in.Sizes = list
 					}
 				}

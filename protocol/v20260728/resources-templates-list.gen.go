@@ -661,16 +661,13 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, 
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&resourcesTemplatesListEmptyEmptyPartsCommonJSONIconSizesType) {
-					var list []string
-					if in != nil {
-						list = make([]string, 0, runtime.Room[string](c))
-					}
-					for s, ok := c.StringElement(&resourcesTemplatesListEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&resourcesTemplatesListEmptyEmptyPartsCommonJSONIconSizesItemType) {
-						if in != nil {
+					if in == nil {
+						c.Strings(&resourcesTemplatesListEmptyEmptyPartsCommonJSONIconSizesItemType)
+					} else {
+						list := make([]string, 0, runtime.Room[string](c))
+						for s, ok := c.StringElement(&resourcesTemplatesListEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&resourcesTemplatesListEmptyEmptyPartsCommonJSONIconSizesItemType) {
 							list = append(list, c.Text(s))
 						}
-					}
-					if in != nil {
 						in.Sizes = list
 					}
 				}

@@ -650,16 +650,13 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *Serv
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&serverDiscoverEmptyEmptyPartsCommonJSONIconSizesType) {
-					var list []string
-					if in != nil {
-						list = make([]string, 0, runtime.Room[string](c))
-					}
-					for s, ok := c.StringElement(&serverDiscoverEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&serverDiscoverEmptyEmptyPartsCommonJSONIconSizesItemType) {
-						if in != nil {
+					if in == nil {
+						c.Strings(&serverDiscoverEmptyEmptyPartsCommonJSONIconSizesItemType)
+					} else {
+						list := make([]string, 0, runtime.Room[string](c))
+						for s, ok := c.StringElement(&serverDiscoverEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&serverDiscoverEmptyEmptyPartsCommonJSONIconSizesItemType) {
 							list = append(list, c.Text(s))
 						}
-					}
-					if in != nil {
 						in.Sizes = list
 					}
 				}

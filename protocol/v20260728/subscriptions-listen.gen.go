@@ -673,16 +673,13 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in 
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&subscriptionsListenEmptyEmptyPartsCommonJSONIconSizesType) {
-					var list []string
-					if in != nil {
-						list = make([]string, 0, runtime.Room[string](c))
-					}
-					for s, ok := c.StringElement(&subscriptionsListenEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&subscriptionsListenEmptyEmptyPartsCommonJSONIconSizesItemType) {
-						if in != nil {
+					if in == nil {
+						c.Strings(&subscriptionsListenEmptyEmptyPartsCommonJSONIconSizesItemType)
+					} else {
+						list := make([]string, 0, runtime.Room[string](c))
+						for s, ok := c.StringElement(&subscriptionsListenEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&subscriptionsListenEmptyEmptyPartsCommonJSONIconSizesItemType) {
 							list = append(list, c.Text(s))
 						}
-					}
-					if in != nil {
 						in.Sizes = list
 					}
 				}
@@ -759,16 +756,13 @@ func readSubscriptionsListenNotifications(c *runtime.Cursor, in *SubscriptionsLi
 			case "resourceSubscriptions":
 				got = c.Once(got, 1<<3)
 				if c.Array(&subscriptionsListenNotificationsResourceSubscriptionsType) {
-					var list []string
-					if in != nil {
-						list = make([]string, 0, runtime.Room[string](c))
-					}
-					for s, ok := c.StringElement(&subscriptionsListenNotificationsResourceSubscriptionsItemType); ok; s, ok = c.StringElement(&subscriptionsListenNotificationsResourceSubscriptionsItemType) {
-						if in != nil {
+					if in == nil {
+						c.Strings(&subscriptionsListenNotificationsResourceSubscriptionsItemType)
+					} else {
+						list := make([]string, 0, runtime.Room[string](c))
+						for s, ok := c.StringElement(&subscriptionsListenNotificationsResourceSubscriptionsItemType); ok; s, ok = c.StringElement(&subscriptionsListenNotificationsResourceSubscriptionsItemType) {
 							list = append(list, c.Text(s))
 						}
-					}
-					if in != nil {
 						in.ResourceSubscriptions = list
 					}
 				}

@@ -687,16 +687,13 @@ func readToolsCallEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *ToolsCall
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&toolsCallEmptyEmptyPartsCommonJSONIconSizesType) {
-					var list []string
-					if in != nil {
-						list = make([]string, 0, runtime.Room[string](c))
-					}
-					for s, ok := c.StringElement(&toolsCallEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&toolsCallEmptyEmptyPartsCommonJSONIconSizesItemType) {
-						if in != nil {
+					if in == nil {
+						c.Strings(&toolsCallEmptyEmptyPartsCommonJSONIconSizesItemType)
+					} else {
+						list := make([]string, 0, runtime.Room[string](c))
+						for s, ok := c.StringElement(&toolsCallEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&toolsCallEmptyEmptyPartsCommonJSONIconSizesItemType) {
 							list = append(list, c.Text(s))
 						}
-					}
-					if in != nil {
 						in.Sizes = list
 					}
 				}

@@ -657,16 +657,13 @@ func readToolsListEmptyEmptyPartsCommonJSONIcon(c *runtime.Cursor, in *ToolsList
 			case "sizes":
 				got = c.Once(got, 1<<2)
 				if c.Array(&toolsListEmptyEmptyPartsCommonJSONIconSizesType) {
-					var list []string
-					if in != nil {
-						list = make([]string, 0, runtime.Room[string](c))
-					}
-					for s, ok := c.StringElement(&toolsListEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&toolsListEmptyEmptyPartsCommonJSONIconSizesItemType) {
-						if in != nil {
+					if in == nil {
+						c.Strings(&toolsListEmptyEmptyPartsCommonJSONIconSizesItemType)
+					} else {
+						list := make([]string, 0, runtime.Room[string](c))
+						for s, ok := c.StringElement(&toolsListEmptyEmptyPartsCommonJSONIconSizesItemType); ok; s, ok = c.StringElement(&toolsListEmptyEmptyPartsCommonJSONIconSizesItemType) {
 							list = append(list, c.Text(s))
 						}
-					}
-					if in != nil {
 						in.Sizes = list
 					}
 				}

@@ -15,12 +15,13 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		p = &ir.Elements{}
 	}
 	var elem *dest
+	var list, slice *jen.Statement // what is filled; nil: nothing
 	var before, after []jen.Code
 	if wants(d, ir.SliceShape) {
 		e.lists++ // arrays nest
 		defer func() { e.lists-- }()
-		list := jen.Id(nested("list", e.lists))
-		slice := jen.Index().Add(goType(d.typ.Elem))
+		list = jen.Id(nested("list", e.lists))
+		slice = jen.Index().Add(goType(d.typ.Elem))
 		before = append(before, jen.Var().Add(list.Clone(), slice.Clone()),
 			filling(list.Clone().Op("=").Make(slice, jen.Lit(0), room(d.typ.Elem))))
 		elem = appended(list, d.typ.Elem)
@@ -75,7 +76,18 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	if r := e.last; len(loop) == 1 && loop[0] == r.code && r.method == "String" {
 		read := jen.List(jen.Id(r.name), jen.Id("ok"))
 		next := call("StringElement", e.site(r.site))
-		walk = jen.For(read.Clone().Op(":=").Add(next), jen.Id("ok"), read.Clone().Op("=").Add(next)).Block(r.then...)
+		each := func(body ...jen.Code) *jen.Statement {
+			return jen.For(read.Clone().Op(":=").Add(next), jen.Id("ok"), read.Clone().Op("=").Add(next)).Block(body...)
+		}
+		walk = each(r.then...)
+		if !r.checks() {
+			walk = call("Strings", e.site(r.site))
+		}
+		if list != nil && r.fill != nil && !r.checks() {
+			walk = jen.If(jen.Id("in").Op("==").Nil()).Block(walk).Else().Block(
+				list.Clone().Op(":=").Make(slice.Clone(), jen.Lit(0), room(d.typ.Elem)), each(r.fill), d.fill(list))
+			before, after = nil, after[1:]
+		}
 	}
 	body := append(before, walk)
 	return []jen.Code{jen.If(call("Array", e.site(s))).Block(append(body, after...)...)}

@@ -248,7 +248,7 @@ func (e *emitter) scalar(name, method string, s *ir.Site, blind, body []jen.Code
 		}
 		code = jen.If(jen.List(jen.Id(name), jen.Id("ok")).Op(":=").Add(read), done).Block(block...)
 	}
-	e.last = scalarRead{code: code, method: method, site: s, name: name, then: then}
+	e.last = scalarRead{code: code, method: method, site: s, name: name, then: then, fill: fill}
 	return []jen.Code{code}
 }
 
@@ -258,8 +258,12 @@ type scalarRead struct {
 	code         jen.Code
 	method, name string // of the cursor, and of the variable
 	site         *ir.Site
-	then         []jen.Code
+	then         []jen.Code // the filling, which asks whether it is wanted, included
+	fill         jen.Code   // the filling alone, or nil
 }
+
+// checks reports whether something is done with the value but to fill a place.
+func (r *scalarRead) checks() bool { return len(r.then) > 1 || len(r.then) == 1 && r.fill == nil }
 
 func (e *emitter) stringValue(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	v, method := jen.Id("s"), "String"

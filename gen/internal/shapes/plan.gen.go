@@ -69,16 +69,13 @@ func readPlan(c *runtime.Cursor, in *Plan) {
 			case "tags":
 				got = c.Once(got, 1<<1)
 				if c.Array(&planTagsType) {
-					var list []string
-					if in != nil {
-						list = make([]string, 0, runtime.Room[string](c))
-					}
-					for s, ok := c.StringElement(&planTagsItemType); ok; s, ok = c.StringElement(&planTagsItemType) {
-						if in != nil {
+					if in == nil {
+						c.Strings(&planTagsItemType)
+					} else {
+						list := make([]string, 0, runtime.Room[string](c))
+						for s, ok := c.StringElement(&planTagsItemType); ok; s, ok = c.StringElement(&planTagsItemType) {
 							list = append(list, c.Text(s))
 						}
-					}
-					if in != nil {
 						in.Tags = list
 					}
 				}
