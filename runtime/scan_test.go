@@ -173,3 +173,24 @@ func FuzzScan(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) { compareScan(t, append([]byte{'"'}, text...)) })
 }
+
+// All sequences that a lead byte of four bytes may begin.
+func TestFourBytes(t *testing.T) {
+	var b [5]byte
+	for lead := 0xf0; lead <= 0xff; lead++ {
+		for b1 := range 256 {
+			for b2 := range 256 {
+				for _, b3 := range []byte{0, 0x7f, 0x80, 0x81, 0xbf, 0xc0, 0xff} {
+					b = [5]byte{'"', byte(lead), byte(b1), byte(b2), b3}
+					_, n := utf8.DecodeRune(b[1:])
+					if got := fourBytes(b[:], 1); got != (n == 4) {
+						t.Fatalf("%x is a character of four bytes: %v", b[1:], got)
+					}
+				}
+			}
+		}
+	}
+	if fourBytes([]byte("\xf0\x9f\x98"), 0) {
+		t.Error("a character ends behind the text")
+	}
+}

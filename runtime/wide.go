@@ -89,6 +89,11 @@ func (c *Cursor) wideRun(open, i int) (end, extra int) {
 				}
 				i += 2
 				extra++
+			case lead >= 0xf0 && fourBytes(b, i):
+				for i += 4; fourBytes(b, i); i += 4 { // scripts and emoji come in runs
+					extra += 3
+				}
+				extra += 3
 			default:
 				r, n := utf8.DecodeRune(b[i:])
 				if r == utf8.RuneError && n <= 1 {
@@ -100,6 +105,17 @@ func (c *Cursor) wideRun(open, i int) (end, extra int) {
 			}
 		}
 	}
+}
+
+// fourBytes reports whether a well-formed character of four bytes begins at i.
+func fourBytes(b []byte, i int) bool {
+	if len(b)-i < 4 {
+		return false
+	}
+	// As a big-endian number, so that characters are in the order of code points:
+	// U+10000 is F0 90 80 80, U+10FFFF is F4 8F BF BF.
+	x := binary.BigEndian.Uint32(b[i:])
+	return x >= 0xf0908080 && x <= 0xf48fbfbf && x&0x00c0c0c0 == 0x00808080
 }
 
 // plain reports whether ch, within ASCII, stands in a string as it is.
