@@ -187,8 +187,12 @@ func lowSurrogate(b []byte, i int) (rune, bool) {
 func unescape(dst, raw []byte) []byte {
 	for i := 0; i < len(raw); {
 		if raw[i] != '\\' {
-			dst = append(dst, raw[i])
-			i++
+			end := i + 1
+			for end < len(raw) && raw[end] != '\\' {
+				end++
+			}
+			dst = append(dst, raw[i:end]...)
+			i = end
 			continue
 		}
 		switch ch := raw[i+1]; ch {
