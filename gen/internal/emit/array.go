@@ -73,6 +73,8 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		after = append(after, call("Unique", e.at(), e.site(u)))
 	}
 	walk := jen.For(call("Element")).Block(loop...)
+	// A loop that does nothing but read a string goes to the next one in one step,
+	// and through all of them where nothing is done with them.
 	if r := e.last; len(loop) == 1 && loop[0] == r.code && r.method == "String" {
 		read := jen.List(jen.Id(r.name), jen.Id("ok"))
 		next := call("StringElement", e.site(r.site))
@@ -86,7 +88,7 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		if list != nil && r.fill != nil && !r.checks() {
 			walk = jen.If(jen.Id("in").Op("==").Nil()).Block(walk).Else().Block(
 				list.Clone().Op(":=").Make(slice.Clone(), jen.Lit(0), room(d.typ.Elem)), each(r.fill), d.fill(list))
-			before, after = nil, after[1:]
+			before, after = nil, after[1:] // the list is made and stored in the loop's own block
 		}
 	}
 	body := append(before, walk)
