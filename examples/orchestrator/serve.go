@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -32,7 +35,7 @@ func serve(ctx context.Context, server *mcp.Server, transport, addr string) erro
 	get := func(*http.Request) *mcp.Server { return server }
 	switch transport {
 	case "stdio":
-		return serveStdio(ctx, server)
+		return serveStdio(ctx, server, os.Stdin, os.Stdout)
 	case "sse":
 		return serveHTTP(ctx, server, addr, mcp.NewSSEHandler(get, &mcp.SSEOptions{MaxRequestBodyBytes: maxMessage}))
 	case "http":
@@ -46,13 +49,16 @@ func serve(ctx context.Context, server *mcp.Server, transport, addr string) erro
 }
 
 // serveStdio serves the one client at the other end of the standard streams.
-func serveStdio(ctx context.Context, server *mcp.Server) error {
+func serveStdio(ctx context.Context, server *mcp.Server, in io.ReadCloser, out io.Writer) error {
+	client := &output{Writer: out}
 	ended := make(chan error, 1)
-	go func() { ended <- server.Run(ctx, &mcp.StdioTransport{MaxLineLength: maxMessage}) }()
+	go func() {
+		ended <- server.Run(ctx, &mcp.IOTransport{Reader: in, Writer: client, MaxLineLength: maxMessage})
+	}()
 	select {
 	case err := <-ended:
-		if ctx.Err() != nil || errors.Is(err, syscall.EPIPE) {
-			return nil // told to end, or the client is gone
+		if ctx.Err() != nil || client.gone.Load() {
+			return nil // told to end, or nobody reads the answers
 		}
 		return err
 	case <-ctx.Done():
@@ -64,6 +70,24 @@ func serveStdio(ctx context.Context, server *mcp.Server) error {
 		return errors.New("a call did not end in time")
 	}
 }
+
+// An output is the standard output, which remembers that nobody reads it any
+// more. What the SDK then ends with depends on which of its goroutines is the
+// first to hear of it: a write that fails, or a read of what another closed.
+type output struct {
+	io.Writer
+	gone atomic.Bool
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.Writer.Write(p)
+	if errors.Is(err, syscall.EPIPE) {
+		o.gone.Store(true)
+	}
+	return n, err
+}
+
+func (*output) Close() error { return nil } // the process's, not the SDK's to close
 
 // serveHTTP serves the handler on a loopback address.
 func serveHTTP(ctx context.Context, server *mcp.Server, addr string, handler http.Handler) error {
