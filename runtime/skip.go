@@ -7,20 +7,53 @@ func (c *Cursor) Skip() {
 		c.skipAgain()
 		return
 	}
-	switch c.Kind() {
-	case KindString:
+	b, i := c.b, c.p
+	if uint(i) >= uint(len(b)) {
+		c.broken(i)
+		return
+	}
+	switch ch := b[i]; {
+	case ch == '{' || ch == '[':
+		c.skipContainer()
+	case ch == '"':
+		if end := c.plainEnd(i + 1); uint(end) < uint(len(b)) && b[end] == '"' {
+			c.p = end + 1
+			return
+		}
 		c.String(nil)
+	default:
+		c.skipOther()
+	}
+}
+
+// skipOther is Skip for a value that is neither a container nor a string.
+func (c *Cursor) skipOther() {
+	switch c.Kind() {
 	case KindNumber:
 		c.Number(nil)
 	case KindBool:
 		c.Bool(nil)
 	case KindNull:
 		c.Null()
-	case KindArray, KindObject:
-		c.skipContainer()
 	default:
 		c.broken(c.p)
 	}
+}
+
+// SkipObject reads an object that no schema looks into; any other kind violates
+// the site.
+func (c *Cursor) SkipObject(site *Site) { c.skipKind(KindObject, site) }
+
+// SkipArray reads an array that no schema looks into; any other kind violates
+// the site.
+func (c *Cursor) SkipArray(site *Site) { c.skipKind(KindArray, site) }
+
+func (c *Cursor) skipKind(kind Kind, site *Site) {
+	if c.Kind() != kind {
+		c.Mismatch(site)
+		return
+	}
+	c.Skip()
 }
 
 // endsID stands for the ends of containers among the rules that are remembered;

@@ -120,6 +120,18 @@ func TestSkipAsMembersAreRead(t *testing.T) {
 					by(c)
 					c.finish()
 				}
+				container := newCursor(s)
+				container.maxDepth = 4
+				container.begin()
+				if container.Kind() == KindArray {
+					container.SkipArray(nil)
+				} else {
+					container.SkipObject(nil)
+				}
+				container.finish()
+				if container.denied != skipped.denied || container.deniedAt != skipped.deniedAt {
+					t.Errorf("%q: %v at %d when skipped as a container, %v at %d as a value", s, container.denied, container.deniedAt, skipped.denied, skipped.deniedAt)
+				}
 				if skipped.denied != walked.denied || skipped.deniedAt != walked.deniedAt {
 					t.Errorf("%q: %v at %d when skipped, %v at %d when read", s, skipped.denied, skipped.deniedAt, walked.denied, walked.deniedAt)
 				}
@@ -129,6 +141,22 @@ func TestSkipAsMembersAreRead(t *testing.T) {
 	}
 	if denied[&denyDuplicate] < 100 || denied[&denyDepth] < 10 || denied[&denyGrammar] < 100 || denied[nil] < 50 {
 		t.Errorf("%v", denied)
+	}
+}
+
+// A value that is not the container that it should be violates the site and is
+// skipped.
+func TestSkipContainerMismatch(t *testing.T) {
+	site := &Site{Keyword: "type"}
+	for text, kind := range map[string]Kind{`{"a":[1]}`: KindObject, `[{"a":1}]`: KindArray, `"s"`: KindString, "-1.5": KindNumber, "true": KindBool, "null": KindNull} {
+		for want, skip := range map[Kind]func(*Cursor, *Site){KindObject: (*Cursor).SkipObject, KindArray: (*Cursor).SkipArray} {
+			c := newCursor(text)
+			skip(c, site)
+			c.finish()
+			if c.denied != nil || c.Refusals() == 0 != (kind == want) {
+				t.Errorf("%s as %v: %d refusals, %v", text, want, c.Refusals(), c.denied)
+			}
+		}
 	}
 }
 

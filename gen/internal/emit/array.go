@@ -14,6 +14,11 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	if p == nil {
 		p = &ir.Elements{}
 	}
+	skip := call("SkipArray", e.site(s))
+	idle := len(p.Prefix)+len(p.Items)+len(p.Counts)+len(p.Uniques)+len(p.Contains) == 0
+	if idle && d == nil {
+		return []jen.Code{skip}
+	}
 	var elem *dest
 	var list, slice *jen.Statement // what is filled; nil: nothing
 	var before, after []jen.Code
@@ -92,7 +97,11 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		}
 	}
 	body := append(before, walk)
-	return []jen.Code{jen.If(call("Array", e.site(s))).Block(append(body, after...)...)}
+	read := jen.If(call("Array", e.site(s))).Block(append(body, after...)...)
+	if idle {
+		read = jen.If(jen.Id("in").Op("==").Nil()).Block(skip).Else().Add(read)
+	}
+	return []jen.Code{read}
 }
 
 // room is the capacity of the list or map of the container that was entered.

@@ -14,6 +14,11 @@ func (e *emitter) object(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	if p == nil {
 		p = &ir.Plan{}
 	}
+	skip := call("SkipObject", e.site(s))
+	idle := idlePlan(p)
+	if idle && d == nil {
+		return []jen.Code{skip}
+	}
 	outer := e.plan
 	e.plan = p
 	defer func() { e.plan = outer }()
@@ -73,7 +78,17 @@ func (e *emitter) object(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		after = append(after, e.defaults(p)...)
 	}
 	body := append(before, jen.For(call("Member")).Block(loop...))
-	return []jen.Code{jen.If(call("Object", e.site(s))).Block(append(body, after...)...)}
+	read := jen.If(call("Object", e.site(s))).Block(append(body, after...)...)
+	if idle {
+		read = jen.If(jen.Id("in").Op("==").Nil()).Block(skip).Else().Add(read)
+	}
+	return []jen.Code{read}
+}
+
+// idlePlan reports whether the plan says nothing of any member.
+func idlePlan(p *ir.Plan) bool {
+	rest, conditional := restRules(p)
+	return len(p.Cases)+len(rest)+len(p.Names)+len(p.End) == 0 && !conditional && !p.Count && p.Closed == nil
 }
 
 // numbered names one of several variables of a kind: matchA to matchZ, then

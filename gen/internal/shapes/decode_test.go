@@ -74,7 +74,7 @@ var decodings = []struct {
 		}},
 	{"containers", `{"root": {"name": "a", "next": {"name": "b", "x": [1]}, "parts": [{"name": "c"}]}, "tags": ["s", "t"],
 			"matrix": [[1, 2], [], [3]], "owners": {"a": "x", "b": null}, "limits": {"max_a": 1.5}, "window": ["w", 2, true, false],
-			"any": {"z": null}, "Extra": "e", "marshal_json": "m", "further": -9}`,
+			"any": {"z": null}, "bag": {"a": [{}], "\u0062": 1}, "heap": [[], {"a": "b"}, null], "Extra": "e", "marshal_json": "m", "further": -9}`,
 		shapes.Plan{
 			Root: shapes.PlanStep{
 				Name:  "a",
@@ -84,6 +84,8 @@ var decodings = []struct {
 			Tags: []string{"s", "t"}, Matrix: [][]int64{{1, 2}, {}, {3}},
 			Owners: map[string]runtime.Null[string]{"a": runtime.NullOf("x"), "b": {}}, Limits: map[string]float64{"max_a": 1.5},
 			Window: runtime.Some(shapes.PlanWindow{Item0: runtime.Some("w"), Item1: runtime.Some(int64(2)), Rest: []bool{true, false}}),
+			Bag:    map[string]runtime.Raw{"a": runtime.Raw("[{}]"), "b": runtime.Raw("1")},
+			Heap:   []runtime.Raw{runtime.Raw("[]"), runtime.Raw(`{"a": "b"}`), runtime.Raw("null")},
 			Any:    runtime.Raw(`{"z": null}`), Extra: runtime.Some("e"), MarshalJSONField: runtime.Some("m"),
 			ExtraMembers: map[string]int64{"further": -9},
 		}},

@@ -17,6 +17,8 @@ type Plan struct {
 	Limits           map[string]float64              `json:"limits,omitzero"`
 	Window           runtime.Opt[PlanWindow]         `json:"window,omitzero"`
 	Any              runtime.Raw                     `json:"any,omitzero"`
+	Bag              map[string]runtime.Raw          `json:"bag,omitzero"`
+	Heap             []runtime.Raw                   `json:"heap,omitzero"`
 	Extra            runtime.Opt[string]             `json:"Extra,omitzero"`
 	MarshalJSONField runtime.Opt[string]             `json:"marshal_json,omitzero"`
 
@@ -47,7 +49,7 @@ type PlanWindow struct {
 var PlanTool = runtime.NewTool(runtime.Spec{
 	Description: "Arrays, maps, tuples, allOf, members that the schema does not name, and a type that holds itself.",
 	Name:        "plan",
-	Schema:      "{\"title\":\"Plan\",\"description\":\"Arrays, maps, tuples, allOf, members that the schema does not name, and a type that holds itself.\",\"type\":\"object\",\"additionalProperties\":{\"type\":\"integer\"},\"required\":[\"root\"],\"properties\":{\"root\":{\"$ref\":\"#/$defs/step\"},\"tags\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"matrix\":{\"type\":\"array\",\"items\":{\"type\":\"array\",\"items\":{\"type\":\"integer\"}}},\"owners\":{\"type\":\"object\",\"additionalProperties\":{\"type\":[\"string\",\"null\"]}},\"limits\":{\"type\":\"object\",\"patternProperties\":{\"^max_[a-z]+$\":{\"type\":\"number\"}},\"additionalProperties\":false},\"window\":{\"type\":\"array\",\"prefixItems\":[{\"type\":\"string\"},{\"type\":\"integer\"}],\"items\":{\"type\":\"boolean\"}},\"any\":{},\"Extra\":{\"type\":\"string\"},\"marshal_json\":{\"type\":\"string\"}},\"$defs\":{\"step\":{\"allOf\":[{\"type\":\"object\",\"additionalProperties\":true,\"required\":[\"name\"],\"properties\":{\"name\":{\"type\":\"string\"}}},{\"properties\":{\"next\":{\"$ref\":\"#/$defs/step\"},\"parts\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/step\"}}}}],\"type\":\"object\",\"additionalProperties\":true}}}",
+	Schema:      "{\"title\":\"Plan\",\"description\":\"Arrays, maps, tuples, allOf, members that the schema does not name, and a type that holds itself.\",\"type\":\"object\",\"additionalProperties\":{\"type\":\"integer\"},\"required\":[\"root\"],\"properties\":{\"root\":{\"$ref\":\"#/$defs/step\"},\"tags\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}},\"matrix\":{\"type\":\"array\",\"items\":{\"type\":\"array\",\"items\":{\"type\":\"integer\"}}},\"owners\":{\"type\":\"object\",\"additionalProperties\":{\"type\":[\"string\",\"null\"]}},\"limits\":{\"type\":\"object\",\"patternProperties\":{\"^max_[a-z]+$\":{\"type\":\"number\"}},\"additionalProperties\":false},\"window\":{\"type\":\"array\",\"prefixItems\":[{\"type\":\"string\"},{\"type\":\"integer\"}],\"items\":{\"type\":\"boolean\"}},\"any\":{},\"bag\":{\"type\":\"object\",\"additionalProperties\":true},\"heap\":{\"type\":\"array\"},\"Extra\":{\"type\":\"string\"},\"marshal_json\":{\"type\":\"string\"}},\"$defs\":{\"step\":{\"allOf\":[{\"type\":\"object\",\"additionalProperties\":true,\"required\":[\"name\"],\"properties\":{\"name\":{\"type\":\"string\"}}},{\"properties\":{\"next\":{\"$ref\":\"#/$defs/step\"},\"parts\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/step\"}}}}],\"type\":\"object\",\"additionalProperties\":true}}}",
 	Title:       "Plan",
 }, readPlan)
 
@@ -140,13 +142,41 @@ func readPlan(c *runtime.Cursor, in *Plan) {
 				if in != nil {
 					in.Any = c.RawFrom(from)
 				}
-			case "Extra":
+			case "bag":
 				got = c.Once(got, 1<<7)
+				var to *map[string]runtime.Raw
+				if in != nil {
+					in.Bag = nil
+					to = &in.Bag
+				}
+				readPlanBag(c, to)
+			case "heap":
+				got = c.Once(got, 1<<8)
+				if in == nil {
+					c.SkipArray(&planHeapType)
+				} else if c.Array(&planHeapType) {
+					var list []runtime.Raw
+					if in != nil {
+						list = make([]runtime.Raw, 0, runtime.Room[runtime.Raw](c))
+					}
+					for c.Element() {
+						from := c.At()
+						c.Skip()
+						if in != nil {
+							list = append(list, c.RawFrom(from))
+						}
+					}
+					if in != nil {
+						in.Heap = list
+					}
+				}
+			case "Extra":
+				got = c.Once(got, 1<<9)
 				if s, ok := c.String(&planExtraType); ok && in != nil {
 					in.Extra = runtime.Some(c.Text(s))
 				}
 			case "marshal_json":
-				got = c.Once(got, 1<<8)
+				got = c.Once(got, 1<<10)
 				if s, ok := c.String(&planMarshalJSONType); ok && in != nil {
 					in.MarshalJSONField = runtime.Some(c.Text(s))
 				}
@@ -320,6 +350,32 @@ func readPlanWindow(c *runtime.Cursor, in *PlanWindow) {
 	}
 }
 
+// readPlanBag reads the value of /properties/bag.
+func readPlanBag(c *runtime.Cursor, in *map[string]runtime.Raw) {
+	at := c.At()
+	if c.Object(&planBagType) {
+		var fields map[string]runtime.Raw
+		if in != nil {
+			fields = make(map[string]runtime.Raw, runtime.Room[runtime.Raw](c))
+		}
+		for c.Member() {
+			c.Other(at)
+			var key string
+			if in != nil {
+				key = c.Key()
+			}
+			from := c.At()
+			c.Skip()
+			if in != nil {
+				fields[key] = c.RawFrom(from)
+			}
+		}
+		if in != nil {
+			*in = fields
+		}
+	}
+}
+
 // AppendJSON appends the JSON text of v to b.
 func (v Plan) AppendJSON(b []byte) ([]byte, error) {
 	return runtime.Encode(b, v.encodeJSON)
@@ -380,11 +436,29 @@ func (v Plan) encodeJSON(e *runtime.Encoder) {
 		e.Name(`"any":`)
 		e.Raw(v.Any)
 	}
+	if v.Bag != nil {
+		e.Name(`"bag":`)
+		e.Object()
+		for _, key := range runtime.SortedKeys(v.Bag) {
+			e.Key(key)
+			e.Raw(v.Bag[key])
+		}
+		e.EndObject()
+	}
+	if v.Heap != nil {
+		e.Name(`"heap":`)
+		e.Array()
+		for _, item := range v.Heap {
+			e.Element()
+			e.Raw(item)
+		}
+		e.EndArray()
+	}
 	e.StringMember(`"Extra":`, v.Extra.Value, v.Extra.Present)
 	e.StringMember(`"marshal_json":`, v.MarshalJSONField.Value, v.MarshalJSONField.Present)
 	for _, key := range runtime.SortedKeys(v.ExtraMembers) {
 		switch key {
-		case "root", "tags", "matrix", "owners", "limits", "window", "any", "Extra", "marshal_json":
+		case "root", "tags", "matrix", "owners", "limits", "window", "any", "bag", "heap", "Extra", "marshal_json":
 			e.Fail("Plan.ExtraMembers holds a member that is a field")
 		}
 		e.Key(key)
@@ -500,6 +574,8 @@ var (
 	planWindowPrefixItems0Type           = runtime.Site{Pointer: "/properties/window/prefixItems/0/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	planWindowPrefixItems1Type           = runtime.Site{Pointer: "/properties/window/prefixItems/1/type", Keyword: "type", Reason: "must be an integer", Accepts: runtime.Numbers}
 	planWindowItemType                   = runtime.Site{Pointer: "/properties/window/items/type", Keyword: "type", Reason: "must be true or false", Accepts: runtime.Bools}
+	planBagType                          = runtime.Site{Pointer: "/properties/bag/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
+	planHeapType                         = runtime.Site{Pointer: "/properties/heap/type", Keyword: "type", Reason: "must be an array", Accepts: runtime.Arrays}
 	planExtraType                        = runtime.Site{Pointer: "/properties/Extra/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	planMarshalJSONType                  = runtime.Site{Pointer: "/properties/marshal_json/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	planAdditionalPropertiesType         = runtime.Site{Pointer: "/additionalProperties/type", Keyword: "type", Reason: "must be an integer", Accepts: runtime.Numbers}
