@@ -1,6 +1,9 @@
 package runtime
 
-import "unicode/utf8"
+import (
+	"encoding/binary"
+	"unicode/utf8"
+)
 
 // Str is a string as it stands in the text, between its quotes.
 type Str struct {
@@ -42,31 +45,26 @@ func (c *Cursor) String(site *Site) (Str, bool) {
 // and String in one step, for lists of strings, which most lists are.
 func (c *Cursor) StringElement(site *Site) (Str, bool) {
 	b, i := c.b, c.p
-	if uint(i) >= uint(len(b)) {
+	if i < 0 || i > len(b)-4 {
 		return c.stringElement(site)
 	}
-	ch := b[i]
-	if ch == ',' && !c.first {
-		if i++; uint(i) >= uint(len(b)) {
-			return c.stringElement(site)
-		}
-		if ch = b[i]; ch == ' ' {
-			if i++; uint(i) >= uint(len(b)) {
-				return c.stringElement(site)
-			}
-			ch = b[i]
-		}
-	} else if !c.first {
+	switch w := binary.LittleEndian.Uint32(b[i:]); {
+	case w&(1<<24-1) == ','|' '<<8|'"'<<16 && !c.first:
+		i += 3
+	case w&(1<<16-1) == ','|'"'<<8 && !c.first:
+		i += 2
+	case byte(w) == '"' && c.first:
+		i++
+	default:
 		return c.stringElement(site)
 	}
-	open := i + 1
-	end := c.plainEnd(open)
-	if ch != '"' || uint(end) >= uint(len(b)) || b[end] != '"' {
+	end := c.plainEnd(i)
+	if uint(end) >= uint(len(b)) || b[end] != '"' {
 		return c.stringElement(site)
 	}
 	c.first = false
 	c.p = end + 1
-	return Str{off: open, end: end}, true
+	return Str{off: i, end: end}, true
 }
 
 // Strings reads what is left of an array of strings, and leaves it; other
@@ -74,12 +72,14 @@ func (c *Cursor) StringElement(site *Site) (Str, bool) {
 func (c *Cursor) Strings(site *Site) {
 	for _, ok := c.StringElement(site); ok; _, ok = c.StringElement(site) {
 		b, i := c.b, c.p // behind a string
-		for uint(i) < uint(len(b)) && b[i] == ',' {
-			open := blank(b, i+1)
-			if uint(open) >= uint(len(b)) || b[open] != '"' {
+		for i >= 0 && i <= len(b)-4 {
+			w, open := binary.LittleEndian.Uint32(b[i:]), i+2
+			if w&(1<<24-1) == ','|' '<<8|'"'<<16 {
+				open++
+			} else if w&(1<<16-1) != ','|'"'<<8 {
 				break
 			}
-			end := c.plainEnd(open + 1)
+			end := c.plainEnd(open)
 			if uint(end) >= uint(len(b)) || b[end] != '"' {
 				break
 			}
