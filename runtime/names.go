@@ -55,23 +55,8 @@ func (t *nameTable) reset() {
 }
 
 // add notes the name whose quote is at offset at; it returns false when the
-// object has it already. Most names find a free slot at once.
+// object has it already.
 func (t *nameTable) add(b []byte, object, at int, name []byte) bool {
-	if 2*t.used >= len(t.slots) || t.seeded {
-		return t.insert(b, object, at, name)
-	}
-	object ^= t.salt
-	h := cheapHash(object, name)
-	if s := &t.slots[h&uint64(len(t.slots)-1)]; s.stamp != t.stamp {
-		s.hash, s.object, s.name, s.stamp = h, object, at, t.stamp
-		t.used++
-		return true
-	}
-	return t.insert(b, object^t.salt, at, name)
-}
-
-// insert is add for whatever stands in the way.
-func (t *nameTable) insert(b []byte, object, at int, name []byte) bool {
 	if 2*t.used >= len(t.slots) {
 		t.grow()
 	}
@@ -87,7 +72,7 @@ func (t *nameTable) insert(b []byte, object, at int, name []byte) bool {
 		k = (k + 1) & mask
 		if (k-h)&mask == longestProbe && !t.seeded {
 			t.seed(b)
-			return t.insert(b, object^t.salt, at, name)
+			return t.add(b, object^t.salt, at, name)
 		}
 	}
 	t.slots[k] = nameSlot{h, object, at, t.stamp}
@@ -108,17 +93,46 @@ const odd = 0x9e3779b97f4a7c15
 
 // cheapHash is the hash of the length and of the first and last eight bytes.
 func cheapHash(object int, name []byte) uint64 {
-	var head, tail uint64
+	head, tail := endsOf(name)
+	return endsHash(object, len(name), head, tail)
+}
+
+// endsOf returns the first and the last bytes of a name: eight of either, or fewer
+// that overlap.
+func endsOf(name []byte) (head, tail uint64) {
 	switch n := len(name); {
 	case n >= 8:
-		head, tail = binary.LittleEndian.Uint64(name), binary.LittleEndian.Uint64(name[n-8:])
+		return binary.LittleEndian.Uint64(name), binary.LittleEndian.Uint64(name[n-8:])
 	case n >= 4:
-		head, tail = uint64(binary.LittleEndian.Uint32(name)), uint64(binary.LittleEndian.Uint32(name[n-4:]))
+		return uint64(binary.LittleEndian.Uint32(name)), uint64(binary.LittleEndian.Uint32(name[n-4:]))
 	case n > 0:
-		head, tail = uint64(name[0])|uint64(name[n/2])<<8, uint64(name[n-1])
+		return uint64(name[0]) | uint64(name[n/2])<<8, uint64(name[n-1])
 	}
-	h := (head*odd ^ tail ^ uint64(len(name))<<56 ^ bits.RotateLeft64(uint64(object), 24)) * odd
+	return 0, 0
+}
+
+// endsHash is the hash of a name of n bytes with these ends.
+func endsHash(object, n int, head, tail uint64) uint64 {
+	h := (head*odd ^ tail ^ uint64(n)<<56 ^ bits.RotateLeft64(uint64(object), 24)) * odd
 	return h ^ h>>32
+}
+
+// addFree is add for a name whose first slot is free, as that of most names is.
+// Otherwise it returns false and notes nothing.
+func (t *nameTable) addFree(object, at int, name []byte) bool {
+	if 2*t.used >= len(t.slots) || t.seeded {
+		return false
+	}
+	object ^= t.salt
+	head, tail := endsOf(name)
+	h := endsHash(object, len(name), head, tail)
+	s := &t.slots[h&uint64(len(t.slots)-1)]
+	if s.stamp == t.stamp {
+		return false
+	}
+	s.hash, s.object, s.name, s.stamp = h, object, at, t.stamp
+	t.used++
+	return true
 }
 
 // seed turns to the seeded hash.

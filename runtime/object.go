@@ -243,7 +243,7 @@ func (c *Cursor) Other(object int) {
 	if c.rules&ruleUnique == 0 || c.again || c.stopped {
 		return
 	}
-	if !c.names.add(c.b, object, c.nameAt, c.name) {
+	if !c.names.addFree(object, c.nameAt, c.name) && !c.names.add(c.b, object, c.nameAt, c.name) {
 		c.deny(c.nameAt, &denyDuplicate)
 	}
 }
