@@ -6,7 +6,9 @@ import "encoding/binary"
 type skipping struct {
 	open []skipped // from 1 on the containers that are open, and room for more
 	last int       // the index of the innermost one; 0: none
-	log  []logged  // the names of those of them that are objects
+	// The names of those of them that are objects, and room for more.
+	log    []logged
+	logged int
 }
 
 // skipped is an open container. That at index 0 is always zero.
@@ -20,14 +22,15 @@ type skipped struct {
 // skipContainer reads the array or object at the cursor. It judges as Member,
 // Element, String and the others do, in one loop that keeps the offset at hand.
 func (c *Cursor) skipContainer() {
-	b, i := c.b, c.p
+	b, i := c.b[:len(c.b):len(c.b)], c.p // one register less for the capacity
 	s := &c.skip
 	if len(s.open) == 0 {
 		s.open = append(s.open, skipped{})
 	}
-	s.last, s.log = 0, s.log[:0]
+	s.last, s.logged = 0, 0
 	in := &s.open[0] // what is around the container, of which nothing is known
-	for {            // a member or an element begins at i, or the container itself
+	room := c.maxDepth - c.depth
+	for { // a member or an element begins at i, or the container itself
 		if uint(i) >= uint(len(b)) {
 			c.broken(i)
 			return
@@ -37,33 +40,27 @@ func (c *Cursor) skipContainer() {
 				c.broken(i)
 				return
 			}
-			c.nameAt = i
+			open := i
 			var h uint64
 			end := c.plainEnd(i + 1)
-			if uint(end) < uint(len(b)) && b[end] == '"' && end >= 8 && end > i+1 {
+			if end >= 8 && end > i+1 && end <= len(b)-4 && binary.LittleEndian.Uint16(b[end:]) == '"'|':'<<8 {
 				h = tailHash(binary.LittleEndian.Uint64(b[end-8:end]), uint(end-i-1))
-			} else {
-				if end = c.longName(i, i+1); end < 0 {
-					return
-				}
-				h = nameHash(c.name)
+				i = end + 2
+			} else if h, i = c.hardName(i); i < 0 {
+				return
 			}
-			if i = end + 1; uint(i) >= uint(len(b)) || b[i] != ':' {
-				if i = space(b, i); i >= len(b) || b[i] != ':' {
-					c.broken(i)
-					return
-				}
-			}
-			if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
+			if uint(i) < uint(len(b)) && b[i] <= ' ' {
 				if i = blank(b, i); uint(i) < uint(len(b)) && b[i] <= ' ' {
 					i = space(b, i)
 				}
 			}
-			if bit := uint64(1) << (h >> 58); in.seen&bit == 0 { // behind the colon, as Member
+			bit := uint64(1) << (h >> 58)
+			if n := s.logged; in.seen&bit == 0 && uint(n) < uint(len(s.log)) { // behind the colon, as Member
 				in.seen |= bit
-				s.log = append(s.log, logged{h, c.nameAt})
-			} else if !c.another(h) {
-				c.deny(c.nameAt, &denyDuplicate)
+				s.log[n] = logged{h, open}
+				s.logged = n + 1
+			} else if !c.another(h, open) {
+				c.deny(open, &denyDuplicate)
 				return
 			}
 			if uint(i) >= uint(len(b)) {
@@ -81,17 +78,17 @@ func (c *Cursor) skipContainer() {
 				return
 			}
 		case ch == '{' || ch == '[':
-			if c.depth >= c.maxDepth {
+			if s.last >= room {
 				c.p = i
+				c.depth += s.last
 				c.tooDeep()
 				return
 			}
-			c.depth++
 			if s.last++; s.last == len(s.open) {
 				s.open = append(s.open, skipped{})
 			}
 			in = &s.open[s.last]
-			in.seen, in.at, in.log, in.closing = 0, i, len(s.log), ch+2
+			in.seen, in.at, in.log, in.closing = 0, i, s.logged, ch+2
 			if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
 				i = space(b, i)
 			}
@@ -116,14 +113,12 @@ func (c *Cursor) skipContainer() {
 			}
 		}
 		for { // a value ended before i, or the innermost container is empty
-			if uint(i) < uint(len(b)) && b[i] <= ' ' {
-				i = space(b, i)
-			}
 			if uint(i) >= uint(len(b)) {
 				c.broken(i)
 				return
 			}
-			if b[i] == ',' {
+			ch := b[i]
+			if ch == ',' {
 				if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
 					if i = blank(b, i); uint(i) < uint(len(b)) && b[i] <= ' ' {
 						i = space(b, i)
@@ -131,13 +126,16 @@ func (c *Cursor) skipContainer() {
 				}
 				break
 			}
-			if b[i] != in.closing {
+			if ch != in.closing {
+				if k := space(b, i); k > i {
+					i = k
+					continue
+				}
 				c.broken(i)
 				return
 			}
 			i++
-			c.depth--
-			s.log = s.log[:in.log]
+			s.logged = in.log
 			if s.last--; s.last == 0 {
 				c.first = false
 				c.p = i
@@ -146,6 +144,22 @@ func (c *Cursor) skipContainer() {
 			in = &s.open[s.last]
 		}
 	}
+}
+
+// hardName reads the name whose opening quote is at i, and the colon. It returns
+// the name's hash and the offset behind the colon, or -1 when the cursor stopped.
+//
+//go:noinline
+func (c *Cursor) hardName(i int) (uint64, int) {
+	end := c.longName(i, i+1)
+	if end < 0 {
+		return 0, -1
+	}
+	if i = space(c.b, end+1); i >= len(c.b) || c.b[i] != ':' {
+		c.broken(i)
+		return 0, -1
+	}
+	return nameHash(c.name), i + 1
 }
 
 // skipScalar reads what is at i, which is no container. It returns the offset

@@ -22,24 +22,29 @@ const maxLogged = 32
 // allSeen says of an object that its names are in the table.
 const allSeen = 1<<64 - 1
 
-// another notes the name that begins at nameAt, some of whose hash was seen
-// before, and reports whether the object has no other member of that name.
-func (c *Cursor) another(h uint64) bool {
+// another notes the name that begins at open, for which a look at its hash was
+// not enough, and reports whether the object has no other member of that name.
+func (c *Cursor) another(h uint64, open int) bool {
 	if c.rules&ruleUnique == 0 {
 		return true
 	}
 	s := &c.skip
 	in := &s.open[s.last]
-	names := s.log[in.log:]
+	names := s.log[in.log:s.logged]
 	if in.seen != allSeen && len(names) < maxLogged && !slices.ContainsFunc(names, func(l logged) bool { return l.hash == h }) {
-		s.log = append(s.log, logged{h, c.nameAt})
+		if s.logged == len(s.log) {
+			s.log = append(s.log, make([]logged, max(maxLogged, len(s.log)))...)
+		}
+		in.seen |= 1 << (h >> 58)
+		s.log[s.logged] = logged{h, open}
+		s.logged++
 		return true
 	}
 	for _, l := range names {
 		c.names.add(c.b, in.at, l.at, c.nameOf(l.at))
 	}
-	s.log, in.seen = s.log[:in.log], allSeen
-	return c.names.add(c.b, in.at, c.nameAt, c.nameOf(c.nameAt))
+	s.logged, in.seen = in.log, allSeen
+	return c.names.add(c.b, in.at, open, c.nameOf(open))
 }
 
 // nameOf returns the name whose opening quote is at offset at, until the next

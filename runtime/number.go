@@ -40,7 +40,7 @@ func (c *Cursor) Number(site *Site) (Num, bool) {
 	}
 	start := i
 	var v int64
-	if len(b)-i >= 8 {
+	if i >= 0 && i <= len(b)-8 {
 		y := binary.LittleEndian.Uint64(b[i:]) ^ zeros
 		if n := firstByte(noDigits(y)); n < 8 {
 			v = int64(eightDigits(y << (64 - 8*uint(n))))
@@ -232,11 +232,11 @@ func eightDigits(y uint64) uint64 {
 
 // digits returns the offset behind the digits at i.
 func digits(b []byte, i int) int {
-	for len(b)-i >= 8 {
-		n := firstByte(noDigits(binary.LittleEndian.Uint64(b[i:]) ^ zeros))
-		if i += n; n < 8 {
-			return i
+	for i >= 0 && i <= len(b)-8 { // as the compiler wants it said
+		if m := noDigits(binary.LittleEndian.Uint64(b[i:]) ^ zeros); m != 0 {
+			return i + firstByte(m)
 		}
+		i += 8
 	}
 	for i < len(b) && b[i]-'0' <= 9 {
 		i++

@@ -29,8 +29,8 @@ func skipValue(b []byte, i int) int {
 // skipString returns the offset behind the string whose opening quote is b[i].
 func skipString(b []byte, i int) int {
 	for i++; ; {
-		for i <= len(b)-8 {
-			x := binary.LittleEndian.Uint64(b[i : i+8 : i+8])
+		for i >= 0 && i <= len(b)-8 { // as the compiler wants it said
+			x := binary.LittleEndian.Uint64(b[i:])
 			if m := (((x ^ quotes) - ones) | ((x ^ slants) - ones)) &^ x & highs; m != 0 {
 				i += firstByte(m)
 				break
