@@ -392,12 +392,7 @@ func judgeBernsteinPostArtifactAllOf1ThenColumns(c *runtime.Cursor) {
 
 // judgeBernsteinPostArtifactAllOf1ThenRows reads the value of /allOf/1/then/properties/rows.
 func judgeBernsteinPostArtifactAllOf1ThenRows(c *runtime.Cursor) {
-	switch c.Kind() {
-	case runtime.KindString, runtime.KindObject, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-		c.Mismatch(&bernsteinPostArtifactAllOf1ThenRowsType)
-	default:
-		c.Skip()
-	}
+	c.SkipArray(&bernsteinPostArtifactAllOf1ThenRowsType)
 }
 
 // judgeBernsteinPostArtifactAllOf1IfArtifactType reads the value of

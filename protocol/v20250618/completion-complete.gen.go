@@ -404,23 +404,13 @@ func judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0Type(c *runt
 // judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0Name reads the value of
 // schema:///parts/common.json#/$defs/reference/oneOf/0/properties/name.
 func judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0Name(c *runtime.Cursor) {
-	switch c.Kind() {
-	case runtime.KindObject, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-		c.Mismatch(&completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0NameType)
-	default:
-		c.Skip()
-	}
+	c.String(&completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0NameType)
 }
 
 // judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0Title reads the value of
 // schema:///parts/common.json#/$defs/reference/oneOf/0/properties/title.
 func judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0Title(c *runtime.Cursor) {
-	switch c.Kind() {
-	case runtime.KindObject, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-		c.Mismatch(&completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0TitleType)
-	default:
-		c.Skip()
-	}
+	c.String(&completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0TitleType)
 }
 
 // judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1 reads the value of

@@ -941,24 +941,14 @@ func judgePromptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesA
 // value of
 // schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf/0/properties/model.
 func judgePromptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0Model(c *runtime.Cursor) {
-	switch c.Kind() {
-	case runtime.KindObject, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-		c.Mismatch(&promptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0ModelType)
-	default:
-		c.Skip()
-	}
+	c.String(&promptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0ModelType)
 }
 
 // judgePromptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0StopReason reads the
 // value of
 // schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf/0/properties/stopReason.
 func judgePromptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0StopReason(c *runtime.Cursor) {
-	switch c.Kind() {
-	case runtime.KindObject, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-		c.Mismatch(&promptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0StopReasonType)
-	default:
-		c.Skip()
-	}
+	c.String(&promptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0StopReasonType)
 }
 
 // judgePromptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf1Roots reads the
@@ -1014,12 +1004,7 @@ func judgePromptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesA
 // the value of
 // schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf/1/properties/roots/items/properties/name.
 func judgePromptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf1RootsItemName(c *runtime.Cursor) {
-	switch c.Kind() {
-	case runtime.KindObject, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-		c.Mismatch(&promptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf1RootsItemNameType)
-	default:
-		c.Skip()
-	}
+	c.String(&promptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf1RootsItemNameType)
 }
 
 // judgePromptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf1RootsItemAdditionalProperties
@@ -1078,12 +1063,7 @@ func judgePromptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesA
 // reads the value of
 // schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf/2/properties/content/additionalProperties/items.
 func judgePromptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ContentAdditionalPropertiesItem(c *runtime.Cursor) {
-	switch c.Kind() {
-	case runtime.KindObject, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-		c.Mismatch(&promptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ContentAdditionalPropertiesItemType)
-	default:
-		c.Skip()
-	}
+	c.String(&promptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ContentAdditionalPropertiesItemType)
 }
 
 // AppendJSON appends the JSON text of v to b.

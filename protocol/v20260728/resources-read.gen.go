@@ -914,24 +914,14 @@ func judgeResourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalProperti
 // value of
 // schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf/0/properties/model.
 func judgeResourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0Model(c *runtime.Cursor) {
-	switch c.Kind() {
-	case runtime.KindObject, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-		c.Mismatch(&resourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0ModelType)
-	default:
-		c.Skip()
-	}
+	c.String(&resourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0ModelType)
 }
 
 // judgeResourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0StopReason reads
 // the value of
 // schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf/0/properties/stopReason.
 func judgeResourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0StopReason(c *runtime.Cursor) {
-	switch c.Kind() {
-	case runtime.KindObject, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-		c.Mismatch(&resourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0StopReasonType)
-	default:
-		c.Skip()
-	}
+	c.String(&resourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0StopReasonType)
 }
 
 // judgeResourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf1Roots reads the
@@ -987,12 +977,7 @@ func judgeResourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalProperti
 // reads the value of
 // schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf/1/properties/roots/items/properties/name.
 func judgeResourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf1RootsItemName(c *runtime.Cursor) {
-	switch c.Kind() {
-	case runtime.KindObject, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-		c.Mismatch(&resourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf1RootsItemNameType)
-	default:
-		c.Skip()
-	}
+	c.String(&resourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf1RootsItemNameType)
 }
 
 // judgeResourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf1RootsItemAdditionalProperties
@@ -1051,12 +1036,7 @@ func judgeResourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalProperti
 // reads the value of
 // schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf/2/properties/content/additionalProperties/items.
 func judgeResourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ContentAdditionalPropertiesItem(c *runtime.Cursor) {
-	switch c.Kind() {
-	case runtime.KindObject, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-		c.Mismatch(&resourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ContentAdditionalPropertiesItemType)
-	default:
-		c.Skip()
-	}
+	c.String(&resourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ContentAdditionalPropertiesItemType)
 }
 
 // AppendJSON appends the JSON text of v to b.

@@ -943,24 +943,14 @@ func judgeToolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAn
 // judgeToolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0Model reads the value
 // of schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf/0/properties/model.
 func judgeToolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0Model(c *runtime.Cursor) {
-	switch c.Kind() {
-	case runtime.KindObject, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-		c.Mismatch(&toolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0ModelType)
-	default:
-		c.Skip()
-	}
+	c.String(&toolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0ModelType)
 }
 
 // judgeToolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0StopReason reads the
 // value of
 // schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf/0/properties/stopReason.
 func judgeToolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0StopReason(c *runtime.Cursor) {
-	switch c.Kind() {
-	case runtime.KindObject, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-		c.Mismatch(&toolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0StopReasonType)
-	default:
-		c.Skip()
-	}
+	c.String(&toolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf0StopReasonType)
 }
 
 // judgeToolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf1Roots reads the value
@@ -1015,12 +1005,7 @@ func judgeToolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAn
 // the value of
 // schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf/1/properties/roots/items/properties/name.
 func judgeToolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf1RootsItemName(c *runtime.Cursor) {
-	switch c.Kind() {
-	case runtime.KindObject, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-		c.Mismatch(&toolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf1RootsItemNameType)
-	default:
-		c.Skip()
-	}
+	c.String(&toolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf1RootsItemNameType)
 }
 
 // judgeToolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf1RootsItemAdditionalProperties
@@ -1079,12 +1064,7 @@ func judgeToolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAn
 // reads the value of
 // schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf/2/properties/content/additionalProperties/items.
 func judgeToolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ContentAdditionalPropertiesItem(c *runtime.Cursor) {
-	switch c.Kind() {
-	case runtime.KindObject, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-		c.Mismatch(&toolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ContentAdditionalPropertiesItemType)
-	default:
-		c.Skip()
-	}
+	c.String(&toolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf2ContentAdditionalPropertiesItemType)
 }
 
 // AppendJSON appends the JSON text of v to b.

@@ -37,6 +37,8 @@ func (e *emitter) kinds(r *ir.Rule, d *dest) []jen.Code {
 	switch {
 	case len(good) == 1 && len(bad) == 1 && len(idle) == 0 && len(bad[0].sites) == 1:
 		return e.kindOf(r, good[0], bad[0].sites[0], d.ofKind(good[0]))
+	case len(idle) == 1 && len(bad) == 1 && len(good) == 0 && len(bad[0].sites) == 1:
+		return e.kindOf(r, idle[0], bad[0].sites[0], nil)
 	case len(idle) == len(ir.Each):
 		return []jen.Code{call("Skip")}
 	}

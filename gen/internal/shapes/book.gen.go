@@ -148,12 +148,7 @@ func readBook(c *runtime.Cursor, in *Book) {
 				null := c.Kind() == runtime.KindNull
 				since := c.Refusals()
 				{
-					switch c.Kind() {
-					case runtime.KindObject, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-						c.Mismatch(&bookPageType)
-					default:
-						c.Skip()
-					}
+					c.String(&bookPageType)
 				}
 				if !null && c.Refusals() == since {
 					var item url.URL
@@ -167,12 +162,7 @@ func readBook(c *runtime.Cursor, in *Book) {
 				null := c.Kind() == runtime.KindNull
 				since := c.Refusals()
 				{
-					switch c.Kind() {
-					case runtime.KindObject, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-						c.Mismatch(&bookNextPageType)
-					default:
-						c.Skip()
-					}
+					c.String(&bookNextPageType)
 				}
 				if !null && c.Refusals() == since {
 					var item *url.URL
@@ -186,12 +176,7 @@ func readBook(c *runtime.Cursor, in *Book) {
 				null := c.Kind() == runtime.KindNull
 				since := c.Refusals()
 				{
-					switch c.Kind() {
-					case runtime.KindObject, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-						c.Mismatch(&bookBlobType)
-					default:
-						c.Skip()
-					}
+					c.String(&bookBlobType)
 				}
 				if !null && c.Refusals() == since {
 					var item []byte
@@ -206,14 +191,7 @@ func readBook(c *runtime.Cursor, in *Book) {
 				since := c.Refusals()
 				{
 					if c.Array(&bookLabelsType) {
-						for c.Element() {
-							switch c.Kind() {
-							case runtime.KindObject, runtime.KindArray, runtime.KindNumber, runtime.KindBool, runtime.KindNull:
-								c.Mismatch(&bookLabelsItemType)
-							default:
-								c.Skip()
-							}
-						}
+						c.Strings(&bookLabelsItemType)
 					}
 				}
 				if !null && c.Refusals() == since {
