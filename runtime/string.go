@@ -32,6 +32,12 @@ func (c *Cursor) String(site *Site) (Str, bool) {
 		c.p = i + 1
 		return Str{off: open + 1, end: i}, true
 	}
+	if i == open+1+markReach {
+		if i = c.plainEnd(i); uint(i) < uint(len(b)) && b[i] == '"' {
+			c.p = i + 1
+			return Str{off: open + 1, end: i}, true
+		}
+	}
 	end, extra, f := c.scan(open, i)
 	if end < 0 || f != 0 && c.rules&ruleInvisible != 0 && !c.visible(open, end, false) {
 		return Str{}, false
