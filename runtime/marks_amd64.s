@@ -2,30 +2,36 @@
 
 #include "textflag.h"
 
+// special has for each value of four bits the byte that ends in them and is not
+// plain: the quote, the backslash, DEL; else zero, which is not plain either.
+DATA special<>+0(SB)/8, $0x0000000000220000
+DATA special<>+8(SB)/8, $0x7f00005c00000000
+DATA special<>+16(SB)/8, $0x0000000000220000
+DATA special<>+24(SB)/8, $0x7f00005c00000000
+GLOBL special<>(SB), RODATA|NOPTR, $32
+
+DATA lowest<>+0(SB)/8, $0x2020202020202020
+DATA lowest<>+8(SB)/8, $0x2020202020202020
+DATA lowest<>+16(SB)/8, $0x2020202020202020
+DATA lowest<>+24(SB)/8, $0x2020202020202020
+GLOBL lowest<>(SB), RODATA|NOPTR, $32
+
 // The bytes 0x20 to 0x7e, moved by shift, are the 95 lowest of a signed byte.
 DATA shift<>+0(SB)/8, $0x6060606060606060
 DATA shift<>+8(SB)/8, $0x6060606060606060
-DATA shift<>+16(SB)/8, $0x6060606060606060
-DATA shift<>+24(SB)/8, $0x6060606060606060
-GLOBL shift<>(SB), RODATA|NOPTR, $32
+GLOBL shift<>(SB), RODATA|NOPTR, $16
 
 DATA highest<>+0(SB)/8, $0xdededededededede
 DATA highest<>+8(SB)/8, $0xdededededededede
-DATA highest<>+16(SB)/8, $0xdededededededede
-DATA highest<>+24(SB)/8, $0xdededededededede
-GLOBL highest<>(SB), RODATA|NOPTR, $32
+GLOBL highest<>(SB), RODATA|NOPTR, $16
 
 DATA quote<>+0(SB)/8, $0x2222222222222222
 DATA quote<>+8(SB)/8, $0x2222222222222222
-DATA quote<>+16(SB)/8, $0x2222222222222222
-DATA quote<>+24(SB)/8, $0x2222222222222222
-GLOBL quote<>(SB), RODATA|NOPTR, $32
+GLOBL quote<>(SB), RODATA|NOPTR, $16
 
 DATA slant<>+0(SB)/8, $0x5c5c5c5c5c5c5c5c
 DATA slant<>+8(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA slant<>+16(SB)/8, $0x5c5c5c5c5c5c5c5c
-DATA slant<>+24(SB)/8, $0x5c5c5c5c5c5c5c5c
-GLOBL slant<>(SB), RODATA|NOPTR, $32
+GLOBL slant<>(SB), RODATA|NOPTR, $16
 
 // MARK leaves in out a bit for each of the 16 bytes of x that is not plain. It
 // overwrites x, a and b.
@@ -40,13 +46,14 @@ GLOBL slant<>(SB), RODATA|NOPTR, $32
 	POR b, x \
 	PMOVMSKB x, out
 
-// WIDEMARK does so for 32 bytes.
-#define WIDEMARK(x, a, b, out) \
-	VPADDB Y10, x, a \
-	VPCMPEQB Y12, x, b \
-	VPCMPGTB Y11, a, a \
-	VPCMPEQB Y13, x, x \
-	VPOR a, b, b \
+// WIDEMARK does so for the 32 bytes at mem. It overwrites x, a and b. As signed
+// bytes, controls and what is beyond ASCII are those below 0x20. The three others
+// differ in their lower four bits, so that a table tells the one to compare with.
+#define WIDEMARK(mem, x, a, b, out) \
+	VMOVDQU mem, x \
+	VPSHUFB x, Y10, a \
+	VPCMPGTB x, Y11, b \
+	VPCMPEQB a, x, x \
 	VPOR b, x, x \
 	VPMOVMSKB x, out
 
@@ -67,12 +74,10 @@ GLOBL slant<>(SB), RODATA|NOPTR, $32
 	ORQ DX, R8 \
 	ORQ R8, AX
 
-// WIDEBLOCK does so with registers of 32 bytes.
-#define WIDEBLOCK \
-	VMOVDQU (SI), Y0 \
-	VMOVDQU 32(SI), Y3 \
-	WIDEMARK(Y0, Y1, Y2, AX) \
-	WIDEMARK(Y3, Y4, Y5, CX) \
+// WIDEBLOCK leaves in AX the bits of the 64 bytes at i behind SI.
+#define WIDEBLOCK(i) \
+	WIDEMARK((SI)(i*1), Y0, Y1, Y2, AX) \
+	WIDEMARK(32(SI)(i*1), Y3, Y4, Y5, CX) \
 	SHLQ $32, CX \
 	ORQ CX, AX
 
@@ -88,21 +93,22 @@ TEXT ·markBlocks(SB), NOSPLIT, $0-25
 	MOVBLZX wide+24(FP), AX
 	TESTL AX, AX
 	JEQ narrow
-	VMOVDQU shift<>(SB), Y10
-	VMOVDQU highest<>(SB), Y11
-	VMOVDQU quote<>(SB), Y12
-	VMOVDQU slant<>(SB), Y13
+	VMOVDQU special<>(SB), Y10
+	VMOVDQU lowest<>(SB), Y11
+	LEAQ -64(SI)(BX*1), SI // the last 64 bytes, and R9 is where the next stand before them
+	MOVQ $64, R9
+	SUBQ BX, R9
 
 wideBlock:
-	WIDEBLOCK
+	WIDEBLOCK(R9)
 	MOVQ AX, (DI)
-	ADDQ $64, SI
 	ADDQ $8, DI
-	SUBQ $64, BX
-	CMPQ BX, $64
-	JGE wideBlock
-	LEAQ -64(SI)(BX*1), SI
-	WIDEBLOCK
+	ADDQ $64, R9
+	JLE wideBlock
+	MOVQ $64, BX
+	SUBQ R9, BX // how many bytes are left
+	XORL R9, R9
+	WIDEBLOCK(R9)
 	VZEROUPPER
 	JMP last
 
