@@ -20,6 +20,7 @@ type nameTable struct {
 	slots  []nameSlot
 	spare  []nameSlot // of the same size, once the hash was changed
 	used   int
+	limit  int // how many names are noted without a look at what the table is like
 	stamp  uint32
 	seeded bool
 	salt   int // what the offsets of objects are xored with: attempted or 0
@@ -52,6 +53,7 @@ func (t *nameTable) reset() {
 	if t.stamp++; t.stamp == 0 || len(t.slots) > retainedSlots {
 		t.slots, t.stamp = nil, 1
 	}
+	t.limit = len(t.slots) / 2
 }
 
 // add notes the name whose quote is at offset at; it returns false when the
@@ -117,27 +119,9 @@ func endsHash(object, n int, head, tail uint64) uint64 {
 	return h ^ h>>32
 }
 
-// addFree is add for a name whose first slot is free, as that of most names is.
-// Otherwise it returns false and notes nothing.
-func (t *nameTable) addFree(object, at int, name []byte) bool {
-	if 2*t.used >= len(t.slots) || t.seeded {
-		return false
-	}
-	object ^= t.salt
-	head, tail := endsOf(name)
-	h := endsHash(object, len(name), head, tail)
-	s := &t.slots[h&uint64(len(t.slots)-1)]
-	if s.stamp == t.stamp {
-		return false
-	}
-	s.hash, s.object, s.name, s.stamp = h, object, at, t.stamp
-	t.used++
-	return true
-}
-
 // seed turns to the seeded hash.
 func (t *nameTable) seed(b []byte) {
-	t.seeded = true
+	t.seeded, t.limit = true, 0
 	for k := range t.slots {
 		if s := &t.slots[k]; s.stamp == t.stamp {
 			s.hash = t.hash(s.object, t.at(b, s.name))
@@ -165,6 +149,9 @@ func (t *nameTable) at(b []byte, i int) []byte {
 func (t *nameTable) grow() {
 	old := t.slots
 	t.slots = make([]nameSlot, max(64, 2*len(old)))
+	if !t.seeded {
+		t.limit = len(t.slots) / 2
+	}
 	t.refill(old)
 }
 

@@ -243,7 +243,23 @@ func (c *Cursor) Other(object int) {
 	if c.rules&ruleUnique == 0 || c.again || c.stopped {
 		return
 	}
-	if !c.names.addFree(object, c.nameAt, c.name) && !c.names.add(c.b, object, c.nameAt, c.name) {
+	// Most names find a free slot at once. This is the table's add for them.
+	if t := &c.names; t.used < t.limit {
+		salted := object ^ t.salt
+		head, tail := endsOf(c.name)
+		h := endsHash(salted, len(c.name), head, tail)
+		if s := &t.slots[h&uint64(len(t.slots)-1)]; s.stamp != t.stamp {
+			s.hash, s.object, s.name, s.stamp = h, salted, c.nameAt, t.stamp
+			t.used++
+			return
+		}
+	}
+	c.crowded(object)
+}
+
+// crowded is Other for a name in whose way another one may stand.
+func (c *Cursor) crowded(object int) {
+	if !c.names.add(c.b, object, c.nameAt, c.name) {
 		c.deny(c.nameAt, &denyDuplicate)
 	}
 }
