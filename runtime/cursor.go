@@ -41,16 +41,16 @@ type Cursor struct {
 	again    bool
 	quiet    bool
 	stopped  bool
-	refusals int // schema faults met, quiet ones included; only grows
-	total    int // schema faults noted, recorded or not
-	from     int // where the bytes begin that were read again and not paid
-	work     int // bytes read again so far
+	filling  bool // a struct is being filled
+	refusals int  // schema faults met, quiet ones included; only grows
+	total    int  // schema faults noted, recorded or not
+	from     int  // where the bytes begin that were read again and not paid
+	work     int  // bytes read again so far
 	workMax  int
 
-	filling  bool // a struct is being filled
-	aliasing bool // decoded strings point into the text
-	lenient  bool // what the struct cannot hold is left out and refuses nothing
 	rules    rules
+	lenient  bool // what the struct cannot hold is left out and refuses nothing
+	aliasing bool // decoded strings point into the text
 	maxDepth int
 	maxNum   int // longest number text in bytes; 0: no limit
 
@@ -99,21 +99,34 @@ type fault struct {
 func (c *Cursor) reset(text []byte, l *limits) {
 	c.b, c.p = text, 0
 	c.state = state{}
-	c.again, c.quiet, c.stopped = false, false, false
+	c.again, c.quiet, c.stopped, c.filling = false, false, false, false
 	c.refusals, c.total, c.from, c.work = 0, 0, 0, 0
-	c.filling, c.lenient, c.aliasing = false, l.lenient, l.aliasing
-	c.rules, c.maxDepth, c.maxNum = l.rules, l.maxDepth, l.maxNumber
 	c.workMax = l.workFactor*len(text) + workFloor
+	c.rules, c.lenient, c.aliasing = l.rules, l.lenient, l.aliasing
+	c.maxDepth, c.maxNum = l.maxDepth, l.maxNumber
 	c.limit, c.faults = l.violations, c.faults[:0]
-	if c.denied != nil { // mostly nil, and a look costs less than writing a pointer
+	// Most texts leave these as they were, and a look costs less than writing a
+	// pointer or a stamp.
+	if c.denied != nil {
 		c.denied = nil
 	}
 	if c.own != nil {
 		c.own = nil
 	}
+	c.marks.from, c.marks.size = 0, markWindow
+	markPlain(&c.marks.bits, text[:min(len(text), markWindow)])
+	if c.names.used|c.names.salt|c.memo.used != 0 || c.names.stamp == 0 {
+		c.forget()
+	}
+}
+
+// forget empties the tables. While nothing was put into them there is nothing to
+// do, but that the stamp, which no entry has, must not be that of a new table.
+//
+//go:noinline
+func (c *Cursor) forget() {
 	c.names.reset()
 	c.memo.reset()
-	c.mark(0)
 }
 
 // release drops what must not outlive the call.
@@ -142,11 +155,15 @@ func blank(b []byte, i int) int {
 // begin moves to the first byte of the value.
 func (c *Cursor) begin() { c.p = space(c.b, c.p) }
 
-// finish checks that nothing but white space stands behind the value.
+// finish checks that nothing but white space stands behind the value. A cursor
+// that stopped is at the end.
 func (c *Cursor) finish() {
-	if c.stopped {
-		return
+	if c.p < len(c.b) {
+		c.trail()
 	}
+}
+
+func (c *Cursor) trail() {
 	if c.p = space(c.b, c.p); c.p < len(c.b) {
 		c.deny(c.p, &denyTrail)
 	}

@@ -1,67 +1,79 @@
 package runtime
 
-import (
-	"encoding/binary"
-	"math/bits"
-)
+import "math/bits"
 
 // lookup finds the entry of a tool by its name. It is a table of at least four
-// times as many slots as there are tools, filled once. A slot is told by the
-// length of the name and by its first and last eight bytes, which costs a third
-// of hashing the name; names that agree in all of these stand in a row, and
-// where such a row is long the map is asked instead.
+// times as many slots as there are tools, filled once. A name is told by its
+// length and by its first and last eight bytes, which costs a third of hashing
+// it and is all of it when there are no more than sixteen. Names that agree in
+// all of these stand in a row; where such a row is long, the table stays empty
+// and the map is asked.
 type lookup struct {
-	slots []*entry // nil: ask the map
+	slots []toolSlot
 	shift uint
-	names map[string]*entry
+	names map[string]*entry // nil: the table has all names
 }
+
+// toolSlot is a name as the table tells it, and its entry.
+type toolSlot struct {
+	head, tail uint64
+	size       int
+	entry      *entry // nil: the slot is free
+}
+
+// allEnds is the length of the longest name that its first and last eight bytes
+// are all of.
+const allEnds = 16
 
 // longestRow is how many names a call may be compared with.
 const longestRow = 8
 
 func newLookup(names map[string]*entry) lookup {
-	t := lookup{names: names}
 	size := bits.Len(uint(4*len(names)) | 7)
-	t.slots, t.shift = make([]*entry, 1<<size), uint(64-size)
+	t := lookup{make([]toolSlot, 1<<size), uint(64 - size), nil}
 	for name, e := range names {
-		k := t.slot(name)
+		head, tail := endsOf(bytesOf(name))
+		k := slotOf(head, tail, len(name), t.shift)
 		row := 0
-		for ; t.slots[k] != nil; k = (k + 1) & (len(t.slots) - 1) {
+		for ; t.slots[k&(len(t.slots)-1)].entry != nil; k++ {
 			if row++; row == longestRow {
-				t.slots = nil
-				return t
+				return lookup{make([]toolSlot, 1), 63, names}
 			}
 		}
-		t.slots[k] = e
+		t.slots[k&(len(t.slots)-1)] = toolSlot{head, tail, len(name), e}
 	}
 	return t
 }
 
-// find returns the entry of the tool, or nil.
+// find returns the entry of the tool, or nil. Most calls name a tool that is in
+// the first slot and needs no more than the ends.
 func (t *lookup) find(name string) *entry {
-	if t.slots == nil {
-		return t.names[name]
+	n := len(name)
+	head, tail := endsOf(bytesOf(name))
+	k := slotOf(head, tail, n, t.shift)
+	s := &t.slots[k&(len(t.slots)-1)]
+	if s.head == head && s.tail == tail && s.size == n && uint(n-1) < allEnds { // a free slot is that of no bytes
+		return s.entry
 	}
-	for k := t.slot(name); ; k++ {
-		if e := t.slots[k&(len(t.slots)-1)]; e == nil || e.name == name {
-			return e
+	return t.search(name, k)
+}
+
+// search returns the entry of the tool from slot k on, or nil.
+//
+//go:noinline
+func (t *lookup) search(name string, k int) *entry {
+	for ; ; k++ {
+		switch s := &t.slots[k&(len(t.slots)-1)]; {
+		case s.entry == nil:
+			return t.names[name]
+		case s.entry.name == name:
+			return s.entry
 		}
 	}
 }
 
-// slot returns the index at which the search for a name begins.
-func (t *lookup) slot(name string) int {
-	b := bytesOf(name)
-	n := len(b)
-	var head, tail uint64
-	switch {
-	case n >= 8:
-		head, tail = binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[n-8:])
-	case n >= 4:
-		head, tail = uint64(binary.LittleEndian.Uint32(b)), uint64(binary.LittleEndian.Uint32(b[n-4:]))
-	case n > 0:
-		head, tail = uint64(b[0]), uint64(b[n/2])<<8|uint64(b[n-1])
-	}
-	h := (head ^ bits.RotateLeft64(tail, 23) ^ uint64(n)) * odd
-	return int((h ^ h>>32) * odd >> (t.shift & 63))
+// slotOf returns the index at which the search for a name of n bytes begins. The
+// upper bits of a product depend on all bits of what is multiplied.
+func slotOf(head, tail uint64, n int, shift uint) int {
+	return int((head ^ bits.RotateLeft64(tail, 23) ^ uint64(n)) * odd >> (shift & 63))
 }

@@ -29,7 +29,7 @@ func TestLookup(t *testing.T) {
 			all[name] = &entry{name: name}
 		}
 		table := newLookup(all)
-		if asked := table.slots == nil; asked != (set == "alike") {
+		if asked := table.names != nil; asked != (set == "alike") {
 			t.Errorf("%s: the map is asked: %t", set, asked)
 		}
 		for _, name := range names {

@@ -20,19 +20,14 @@ func hasAVX2() bool {
 }
 
 // markPlain marks the bytes of text, which is at most a window.
-func markPlain(dst *[markWindow/8 + 8]byte, text []byte) {
-	if len(text) < 16 {
-		markWords(dst, text)
-		return
-	}
-	markBlocks(dst, &text[0], len(text), wideMarks)
-}
+func markPlain(dst *[markWindow/8 + 8]byte, text []byte) { markBlocks(dst, text, wideMarks) }
 
-// markBlocks marks n bytes, at least 16 and at most a window, and the bits
-// behind them.
+// markBlocks marks the bytes of text, which is at most a window, and the bits
+// behind them. What it reads beside a text of fewer than 16 bytes is in the page
+// of the text, and changes nothing.
 //
 //go:noescape
-func markBlocks(dst *[markWindow/8 + 8]byte, text *byte, n int, wide bool)
+func markBlocks(dst *[markWindow/8 + 8]byte, text []byte, wide bool)
 
 // cpuid runs the instruction of this name.
 func cpuid(leaf, sub uint32) (ax, bx, cx, dx uint32)

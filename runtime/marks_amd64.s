@@ -81,16 +81,16 @@ GLOBL slant<>(SB), RODATA|NOPTR, $16
 	SHLQ $32, CX \
 	ORQ CX, AX
 
-// func markBlocks(dst *[markWindow/8 + 8]byte, text *byte, n int, wide bool)
+// func markBlocks(dst *[markWindow/8 + 8]byte, text []byte, wide bool)
 //
 // SI is at the text, DI at the marks, BX bytes are left.
-TEXT ·markBlocks(SB), NOSPLIT, $0-25
+TEXT ·markBlocks(SB), NOSPLIT, $0-33
 	MOVQ dst+0(FP), DI
-	MOVQ text+8(FP), SI
-	MOVQ n+16(FP), BX
+	MOVQ text_base+8(FP), SI
+	MOVQ text_len+16(FP), BX
 	CMPQ BX, $64
 	JLT short
-	MOVBLZX wide+24(FP), AX
+	MOVBLZX wide+32(FP), AX
 	TESTL AX, AX
 	JEQ narrow
 	VMOVDQU special<>(SB), Y10
@@ -156,6 +156,8 @@ short:
 	MOVOU highest<>(SB), X11
 	MOVOU quote<>(SB), X12
 	MOVOU slant<>(SB), X13
+	CMPQ BX, $16
+	JLT tiny
 	XORL R9, R9
 	XORL CX, CX
 
@@ -184,6 +186,41 @@ sixteen:
 	SHLQ CX, DX
 	ORQ DX, R9
 	MOVQ R9, (DI)
+	RET
+
+	// Fewer than 16 bytes: sixteen that are within their page, those from the
+	// first on or those up to the last.
+tiny:
+	TESTQ BX, BX
+	JEQ empty
+	MOVQ SI, AX
+	ANDL $4095, AX
+	CMPL AX, $4080
+	JGT lastSixteen
+	MOVOU (SI), X0
+	MARK(X0, X1, X2, AX)
+
+tinyMarks:
+	MOVQ BX, CX
+	MOVQ $-1, DX
+	MOVQ DX, 8(DI)
+	SHLQ CX, DX
+	ORQ DX, AX
+	MOVQ AX, (DI)
+	RET
+
+lastSixteen:
+	MOVOU -16(SI)(BX*1), X0
+	MARK(X0, X1, X2, AX)
+	MOVQ $16, CX
+	SUBQ BX, CX
+	SHRQ CX, AX
+	JMP tinyMarks
+
+empty:
+	MOVQ $-1, DX
+	MOVQ DX, (DI)
+	MOVQ DX, 8(DI)
 	RET
 
 // func cpuid(leaf, sub uint32) (ax, bx, cx, dx uint32)

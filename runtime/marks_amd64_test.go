@@ -11,8 +11,8 @@ func TestMarkBlocks(t *testing.T) {
 			t.Skip("the processor has no AVX2")
 		}
 		how := map[bool]string{false: "markBlocks, narrow", true: "markBlocks, wide"}[wide]
-		testMarks(t, how, 16, func(dst *[markWindow/8 + 8]byte, text []byte) {
-			markBlocks(dst, &text[0], len(text), wide)
+		testMarks(t, how, func(dst *[markWindow/8 + 8]byte, text []byte) {
+			markBlocks(dst, text, wide)
 		})
 	}
 }

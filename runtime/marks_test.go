@@ -20,16 +20,16 @@ func checkMarks(t *testing.T, how string, dst *[markWindow/8 + 8]byte, text []by
 	}
 }
 
-// testMarks tries a way to mark on texts of every length from shortest on. They
-// begin anywhere, and nothing is written beside the marks.
-func testMarks(t *testing.T, how string, shortest int, mark func(dst *[markWindow/8 + 8]byte, text []byte)) {
+// testMarks tries a way to mark on texts of every length. They begin anywhere,
+// and nothing is written beside the marks.
+func testMarks(t *testing.T, how string, mark func(dst *[markWindow/8 + 8]byte, text []byte)) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var room struct {
 		before [64]byte
 		dst    [markWindow/8 + 8]byte
 		after  [64]byte
 	}
-	for n := shortest; n <= markWindow; n++ {
+	for n := 0; n <= markWindow; n++ {
 		buf := make([]byte, n+32)
 		for range 10 {
 			from := r.IntN(32)
@@ -50,22 +50,24 @@ func testMarks(t *testing.T, how string, shortest int, mark func(dst *[markWindo
 		}
 	}
 	// Each byte at each place of a block.
-	text := make([]byte, 64+shortest)
-	for ch := range 256 {
-		for i := range text {
-			for k := range text {
-				text[k] = 'a'
+	for _, n := range []int{3, 13, 64} {
+		text := make([]byte, n)
+		for ch := range 256 {
+			for i := range text {
+				for k := range text {
+					text[k] = 'a'
+				}
+				text[i] = byte(ch)
+				mark(&room.dst, text)
+				checkMarks(t, how, &room.dst, text)
 			}
-			text[i] = byte(ch)
-			mark(&room.dst, text)
-			checkMarks(t, how, &room.dst, text)
 		}
 	}
 }
 
 func TestMarks(t *testing.T) {
-	testMarks(t, "markPlain", 0, markPlain)
-	testMarks(t, "markWords", 0, markWords)
+	testMarks(t, "markPlain", markPlain)
+	testMarks(t, "markWords", markWords)
 }
 
 // Wherever the window was, and in whatever state it was made, plainEnd passes
