@@ -153,7 +153,11 @@ func blank(b []byte, i int) int {
 }
 
 // begin moves to the first byte of the value.
-func (c *Cursor) begin() { c.p = space(c.b, c.p) }
+func (c *Cursor) begin() {
+	if c.p < len(c.b) && c.b[c.p] <= ' ' {
+		c.p = space(c.b, c.p)
+	}
+}
 
 // finish checks that nothing but white space stands behind the value. A cursor
 // that stopped is at the end.

@@ -127,25 +127,44 @@ func (g *Registry) Validate(tool string, arguments []byte) error {
 
 // ValidateContext is Validate with a context for the observer and the logger.
 func (g *Registry) ValidateContext(ctx context.Context, tool string, arguments []byte) error {
-	w := workers.Get().(*worker)
 	e := g.lookup.find(tool)
+	w := workers.Get().(*worker)
+	var d *denial
+	if e != nil && !e.opens(arguments) {
+		d = e.bars(arguments)
+	}
+	if e != nil && d == nil {
+		c := &w.cursor
+		c.reset(arguments, &e.limits)
+		c.begin()
+		e.in.run(c)
+		c.finish()
+		if c.denied == nil && c.refusals == 0 {
+			// Without a report: nobody asks what there was to say.
+			if c.small() {
+				c.release()
+			} else {
+				w.clean()
+			}
+			workers.Put(w)
+			return nil
+		}
+	}
+	return g.refuse(ctx, e, arguments, d, w)
+}
+
+// refuse is the rest of ValidateContext for a call that is not accepted.
+func (g *Registry) refuse(ctx context.Context, e *entry, arguments []byte, d *denial, w *worker) error {
 	if e == nil {
 		w.report.unknown()
 	} else {
-		d := e.read(&e.limits, e.in, arguments, &w.cursor, w.report.faults)
-		if d == nil && w.cursor.denied == nil && w.cursor.refusals == 0 {
-			w.release()
-			return nil // without a report: nobody asks what there was to say
-		}
 		w.report.begin(e, arguments)
 		w.report.take(d, &w.cursor)
 	}
 	ok := g.lets(&w.cursor, &w.report)
 	var err error
-	if w.report.class != ClassNone {
-		if refusal := g.tell(ctx, &w.report); !ok {
-			err = refusal
-		}
+	if refusal := g.tell(ctx, &w.report); !ok {
+		err = refusal
 	}
 	w.release()
 	return err
@@ -238,25 +257,32 @@ func (e *entry) judge(in reader, text []byte, c *Cursor, r *Report) {
 
 func (e *entry) judgeWithin(l *limits, in reader, text []byte, c *Cursor, r *Report) {
 	r.begin(e, text)
-	r.take(e.read(l, in, text, c, r.faults), c)
+	d := e.bars(text)
+	if d == nil {
+		c.faults = r.faults
+		c.reset(text, l)
+		c.begin()
+		in.run(c)
+		c.finish()
+	}
+	r.take(d, c)
 }
 
-// read lets in read a text and returns what refuses it before anything is read,
-// or nil. The order is the order of the classes: not an object, deny rules and
-// grammar, schema; of the deny rules, size comes first. The faults that are noted
-// use the memory given.
-func (e *entry) read(l *limits, in reader, text []byte, c *Cursor, faults []fault) *denial {
+// opens is a look that tells of most texts that nothing bars them.
+func (e *entry) opens(text []byte) bool {
+	return 0 < len(text) && len(text) <= e.limits.maxBytes && text[0] == '{'
+}
+
+// bars returns what refuses a text before anything is read, or nil. The order is
+// the order of the classes: not an object, deny rules and grammar, schema; of the
+// deny rules, size comes first.
+func (e *entry) bars(text []byte) *denial {
 	switch {
 	case e.object && otherKind(text):
 		return &refuseKind
-	case l.maxBytes > 0 && len(text) > l.maxBytes:
+	case e.limits.maxBytes > 0 && len(text) > e.limits.maxBytes:
 		return &denySize
 	}
-	c.faults = faults
-	c.reset(text, l)
-	c.begin()
-	in.run(c)
-	c.finish()
 	return nil
 }
 
@@ -325,7 +351,8 @@ func (g *Registry) tell(ctx context.Context, r *Report) *ValidationError {
 	return e
 }
 
-// worker is what one call borrows from the pool.
+// worker is what one call borrows from the pool. In the pool, and for a reading
+// without a report, the cursor notes faults in the memory of the report.
 type worker struct {
 	cursor Cursor
 	report Report
@@ -345,6 +372,7 @@ func (w *worker) release() {
 		if w.report.text != nil || w.report.class != ClassNone {
 			w.report.Reset()
 		}
+		w.cursor.faults = w.report.faults
 	} else {
 		w.clean()
 	}
@@ -358,15 +386,16 @@ const smallText = 4 << 10
 // usual reports whether the call cannot have made large what clean looks after.
 func (w *worker) usual() bool {
 	c := &w.cursor
-	return len(c.b) <= smallText && c.refusals == 0 && c.denied == nil && c.memo.used == 0 && c.laidOut == 0 &&
-		cap(w.report.faults) <= 2*recordFloor && w.report.fixes == nil
+	return c.small() && c.refusals == 0 && c.denied == nil && cap(w.report.faults) <= 2*recordFloor && w.report.fixes == nil
 }
+
+// small is usual for what a text makes large that is accepted.
+func (c *Cursor) small() bool { return len(c.b) <= smallText && c.memo.used|c.laidOut == 0 }
 
 // clean drops the text, and scratch that an unusual call made large.
 func (w *worker) clean() {
 	c := &w.cursor
 	c.release()
-	c.faults = nil
 	c.nameBuf = trim(c.nameBuf, retainedBytes)
 	c.textBuf = trim(c.textBuf, retainedBytes)
 	c.names.buf = trim(c.names.buf, retainedBytes)
@@ -376,6 +405,7 @@ func (w *worker) clean() {
 	c.uniq.reset()
 	w.report.Reset()
 	w.report.faults = trim(w.report.faults, 2*recordFloor)
+	c.faults = w.report.faults
 	if w.report.fixes != nil {
 		w.report.fixes.trim()
 	}
