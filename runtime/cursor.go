@@ -95,9 +95,12 @@ type fault struct {
 	site *Site
 }
 
-// reset makes the cursor ready for a text.
+// reset makes the cursor ready for a text, before the first byte of its value.
 func (c *Cursor) reset(text []byte, l *limits) {
 	c.b, c.p = text, 0
+	if len(text) > 0 && text[0] <= ' ' {
+		c.p = space(text, 0)
+	}
 	c.state = state{}
 	c.again, c.quiet, c.stopped, c.filling = false, false, false, false
 	c.refusals, c.total, c.from, c.work = 0, 0, 0, 0
@@ -150,13 +153,6 @@ func blank(b []byte, i int) int {
 		i++
 	}
 	return i
-}
-
-// begin moves to the first byte of the value.
-func (c *Cursor) begin() {
-	if c.p < len(c.b) && c.b[c.p] <= ' ' {
-		c.p = space(c.b, c.p)
-	}
 }
 
 // finish checks that nothing but white space stands behind the value. A cursor

@@ -13,7 +13,6 @@ func newCursor(text string) *Cursor {
 	l := plainLimits()
 	l.rules = strictRules
 	c.reset([]byte(text), &l)
-	c.begin()
 	return c
 }
 

@@ -17,7 +17,6 @@ func TestGlance(t *testing.T) {
 	} {
 		c := newCursor(text)
 		c.rules &^= ruleUnique
-		c.begin()
 		at := c.At()
 		look := func() string {
 			var list []string
@@ -49,7 +48,6 @@ func TestGlance(t *testing.T) {
 			t.Errorf("%s: looking spoilt the reading: %v", text, c.denied)
 		}
 		c = newCursor(text)
-		c.begin()
 		c.workMax = 0
 		if look(); c.denied != &denyWork && len(text) > 3 {
 			t.Errorf("%s: the budget does not bound looking", text)

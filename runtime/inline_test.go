@@ -14,7 +14,7 @@ var inlined = []string{
 	"(*Cursor).At", "(*Cursor).Name", "(*Cursor).NameAt", "(*Cursor).Kind", "(*Cursor).KindAt", "(*Cursor).Refusals",
 	"(*Cursor).Once", "(*Cursor).Refuse", "(*Cursor).Blame", "(*Cursor).enter", "(*Cursor).leave",
 	"(*Cursor).MinLength", "(*Cursor).MaxLength", "(*Cursor).Min", "(*Cursor).Max", "(*Cursor).Above", "(*Cursor).Below",
-	"(*Cursor).plainEnd", "(*Cursor).begin", "(*Cursor).release", "(*Cursor).jump", "(*Cursor).settle", "(*Cursor).spend",
+	"(*Cursor).plainEnd", "(*Cursor).finish", "(*Cursor).small", "(*entry).opens", "(*Cursor).release", "(*Cursor).jump", "(*Cursor).settle", "(*Cursor).spend",
 }
 
 // TestInlined asks the compiler. The go command prints again what the compiler

@@ -178,7 +178,6 @@ func TestInvisibleRule(t *testing.T) {
 		l := plainLimits()
 		l.rules = rules
 		c.reset([]byte(arguments), &l)
-		c.begin()
 		site := &Site{}
 		if at := c.At(); c.Object(site) {
 			for c.Member() {

@@ -128,43 +128,43 @@ func (g *Registry) Validate(tool string, arguments []byte) error {
 // ValidateContext is Validate with a context for the observer and the logger.
 func (g *Registry) ValidateContext(ctx context.Context, tool string, arguments []byte) error {
 	e := g.lookup.find(tool)
+	if e == nil || !e.opens(arguments) && e.bars(arguments) != nil {
+		return g.refuse(ctx, e, arguments, nil)
+	}
 	w := workers.Get().(*worker)
-	var d *denial
-	if e != nil && !e.opens(arguments) {
-		d = e.bars(arguments)
+	c := &w.cursor
+	c.reset(arguments, &e.limits)
+	e.in.run(c)
+	c.finish()
+	if c.denied != nil || c.refusals != 0 {
+		return g.refuse(ctx, e, arguments, w)
 	}
-	if e != nil && d == nil {
-		c := &w.cursor
-		c.reset(arguments, &e.limits)
-		c.begin()
-		e.in.run(c)
-		c.finish()
-		if c.denied == nil && c.refusals == 0 {
-			// Without a report: nobody asks what there was to say.
-			if c.small() {
-				c.release()
-			} else {
-				w.clean()
-			}
-			workers.Put(w)
-			return nil
-		}
+	// Without a report: nobody asks what there was to say.
+	if c.small() {
+		c.release()
+	} else {
+		w.clean()
 	}
-	return g.refuse(ctx, e, arguments, d, w)
+	workers.Put(w)
+	return nil
 }
 
-// refuse is the rest of ValidateContext for a call that is not accepted.
-func (g *Registry) refuse(ctx context.Context, e *entry, arguments []byte, d *denial, w *worker) error {
-	if e == nil {
-		w.report.unknown()
-	} else {
+// refuse is the rest of ValidateContext for a call that is not accepted. Without
+// a worker, nothing was read.
+func (g *Registry) refuse(ctx context.Context, e *entry, arguments []byte, w *worker) error {
+	if w != nil {
 		w.report.begin(e, arguments)
-		w.report.take(d, &w.cursor)
+		w.report.take(nil, &w.cursor)
+	} else {
+		w = workers.Get().(*worker)
+		e.judge(e.reader(), arguments, &w.cursor, &w.report)
 	}
 	ok := g.lets(&w.cursor, &w.report)
 	var err error
-	if refusal := g.tell(ctx, &w.report); !ok {
-		err = refusal
+	if w.report.class != ClassNone {
+		if refusal := g.tell(ctx, &w.report); !ok {
+			err = refusal
+		}
 	}
 	w.release()
 	return err
@@ -261,7 +261,6 @@ func (e *entry) judgeWithin(l *limits, in reader, text []byte, c *Cursor, r *Rep
 	if d == nil {
 		c.faults = r.faults
 		c.reset(text, l)
-		c.begin()
 		in.run(c)
 		c.finish()
 	}
@@ -303,7 +302,6 @@ func (r *Report) demote(c *Cursor) bool {
 	case ClassDeny:
 		l := plainLimits()
 		c.reset(r.text, &l)
-		c.begin()
 		c.Skip()
 		c.finish()
 		if c.denied != nil {
@@ -324,7 +322,6 @@ func (c *Cursor) fillWhatFits(in reader, text []byte) {
 	l := plainLimits()
 	l.violations, l.lenient = 0, true
 	c.reset(text, &l)
-	c.begin()
 	in.run(c)
 }
 

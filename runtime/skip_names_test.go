@@ -116,7 +116,6 @@ func TestSkipAsMembersAreRead(t *testing.T) {
 				skipped, walked := newCursor(s), newCursor(s)
 				for c, by := range map[*Cursor]func(*Cursor){skipped: (*Cursor).Skip, walked: read} {
 					c.maxDepth = 4
-					c.begin()
 					by(c)
 					c.finish()
 				}
@@ -203,7 +202,6 @@ func TestSkippedNamesRandom(t *testing.T) {
 		text := []byte(b.String())
 		var c Cursor
 		c.reset(text, &l)
-		c.begin()
 		c.Skip()
 		c.finish()
 		if got := c.denied == &denyDuplicate; got != repeats || !repeats && c.denied != nil {

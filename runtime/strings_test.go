@@ -15,7 +15,6 @@ func TestStringElement(t *testing.T) {
 		l := defaultSettings().limitsOf(&Spec{})
 		l.maxDepth = depth
 		c.reset(text, &l)
-		c.begin()
 		if c.Array(site) {
 			for {
 				s, ok, more := next(c)
