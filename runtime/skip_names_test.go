@@ -121,7 +121,6 @@ func TestSkipAsMembersAreRead(t *testing.T) {
 				}
 				container := newCursor(s)
 				container.maxDepth = 4
-				container.begin()
 				if container.Kind() == KindArray {
 					container.SkipArray(nil)
 				} else {
