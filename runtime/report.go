@@ -103,13 +103,20 @@ func (r *Report) settle() {
 	if len(r.faults) < 2 {
 		return
 	}
-	slices.SortFunc(r.faults, compareFaults)
+	// Most are noted in the order of their offsets, and one by one.
+	inOrder := slices.IsSortedFunc(r.faults, func(a, b fault) int { return cmp.Compare(a.at, b.at) })
+	if !inOrder {
+		slices.SortFunc(r.faults, compareFaults)
+	}
 	kept := r.faults[:0]
 	for from := 0; from < len(r.faults); {
 		at := r.faults[from].at
 		to, gated := from, false
 		for ; to < len(r.faults) && r.faults[to].at == at; to++ {
 			gated = gated || r.faults[to].site.Keyword == "type"
+		}
+		if inOrder {
+			slices.SortFunc(r.faults[from:to], compareFaults)
 		}
 		for k, f := range r.faults[from:to] {
 			again := k > 0 && len(kept) > 0 && kept[len(kept)-1].at == at && *kept[len(kept)-1].site == *f.site
@@ -132,10 +139,14 @@ func compareFaults(a, b fault) int {
 	if a.site == b.site {
 		return 0
 	}
-	return cmp.Or(
-		cmp.Compare(a.site.Pointer, b.site.Pointer),
-		cmp.Compare(a.site.Keyword, b.site.Keyword),
-		cmp.Compare(a.site.Reason, b.site.Reason))
+	x, y := a.site, b.site
+	if x.Pointer != y.Pointer {
+		return cmp.Compare(x.Pointer, y.Pointer)
+	}
+	if x.Keyword != y.Keyword {
+		return cmp.Compare(x.Keyword, y.Keyword)
+	}
+	return cmp.Compare(x.Reason, y.Reason)
 }
 
 // Err renders the outcome: nil when the call was accepted, the refusal
