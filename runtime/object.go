@@ -123,11 +123,16 @@ func (c *Cursor) longMember(open, i int) bool {
 		return false
 	}
 	b := c.b
-	if i = space(b, end+1); i >= len(b) || b[i] != ':' {
-		c.broken(i)
-		return false
+	if i = end + 1; uint(i) >= uint(len(b)) || b[i] != ':' {
+		if i = space(b, i); i >= len(b) || b[i] != ':' {
+			c.broken(i)
+			return false
+		}
 	}
-	c.p = space(b, i+1)
+	if i++; uint(i) < uint(len(b)) && b[i] <= ' ' {
+		i = space(b, i)
+	}
+	c.p = i
 	return true
 }
 
@@ -135,6 +140,12 @@ func (c *Cursor) longMember(open, i int) bool {
 // i is plain. It returns the offset of the closing quote, or -1 when the cursor
 // stopped.
 func (c *Cursor) longName(open, i int) int {
+	if i < len(c.b) && c.b[i] != '\\' {
+		i = c.plainEnd(i)
+	}
+	if i < len(c.b) && c.b[i] == '\\' {
+		return c.escapedName(open, i)
+	}
 	end, _, f := c.scan(open, i)
 	if end < 0 || f != 0 && c.rules&ruleInvisible != 0 && !c.visible(open, end, false) {
 		return -1
