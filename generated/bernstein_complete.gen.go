@@ -60,11 +60,8 @@ func readBernsteinComplete(c *runtime.Cursor, in *BernsteinComplete) {
 				c.Unknown(at, &bernsteinCompleteAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &bernsteinCompleteRequiredTaskID)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &bernsteinCompleteRequiredResultSummary)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, bernsteinCompleteMust[:])
 		}
 	}
 }
@@ -111,4 +108,9 @@ var (
 	bernsteinCompleteResultSummaryMinLength = runtime.Site{Pointer: "/properties/result_summary/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	bernsteinCompleteResultSummaryMaxLength = runtime.Site{Pointer: "/properties/result_summary/maxLength", Keyword: "maxLength", Reason: "must be at most 8192 characters"}
 	bernsteinCompleteAdditionalProperties   = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	bernsteinCompleteMust = [...]*runtime.Site{&bernsteinCompleteRequiredTaskID, &bernsteinCompleteRequiredResultSummary}
 )

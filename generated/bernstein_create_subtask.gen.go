@@ -233,11 +233,8 @@ func readBernsteinCreateSubtask(c *runtime.Cursor, in *BernsteinCreateSubtask) {
 				c.Unknown(at, &bernsteinCreateSubtaskAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &bernsteinCreateSubtaskRequiredParentTaskID)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &bernsteinCreateSubtaskRequiredGoal)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, bernsteinCreateSubtaskMust[:])
 		}
 	}
 }
@@ -310,4 +307,9 @@ var (
 	bernsteinCreateSubtaskEstimatedMinutesMinimum = runtime.Site{Pointer: "/properties/estimated_minutes/minimum", Keyword: "minimum", Reason: "must be at least 0"}
 	bernsteinCreateSubtaskEstimatedMinutesMaximum = runtime.Site{Pointer: "/properties/estimated_minutes/maximum", Keyword: "maximum", Reason: "must be at most 100000"}
 	bernsteinCreateSubtaskAdditionalProperties    = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	bernsteinCreateSubtaskMust = [...]*runtime.Site{&bernsteinCreateSubtaskRequiredParentTaskID, &bernsteinCreateSubtaskRequiredGoal}
 )

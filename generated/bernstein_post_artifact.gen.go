@@ -299,17 +299,8 @@ func readBernsteinPostArtifact(c *runtime.Cursor, in *BernsteinPostArtifact) {
 			}
 		}
 		again := c.Rewind(at)
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &bernsteinPostArtifactRequiredTaskID)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &bernsteinPostArtifactRequiredKey)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &bernsteinPostArtifactRequiredArtifactType)
-		}
-		if got&(1<<3) == 0 {
-			c.Refuse(at, &bernsteinPostArtifactRequiredPoster)
+		if missing := 0b1111 &^ got; missing != 0 {
+			c.Missing(at, missing, bernsteinPostArtifactMust[:])
 		}
 		if got&(1<<2) != 0 && c.Holds(atArtifactType, judgeBernsteinPostArtifactAllOf0IfArtifactType) {
 			if got&(1<<4) == 0 {
@@ -546,4 +537,9 @@ var (
 	bernsteinPostArtifactLinkKindType               = runtime.Site{Pointer: "/properties/link_kind/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	bernsteinPostArtifactLinkKindEnum               = runtime.Site{Pointer: "/properties/link_kind/enum", Keyword: "enum", Reason: "must be one of \"preview\", \"dashboard\", \"pull_request\", \"commit\", \"document\"", Accepts: runtime.Strings}
 	bernsteinPostArtifactAdditionalProperties       = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	bernsteinPostArtifactMust = [...]*runtime.Site{&bernsteinPostArtifactRequiredTaskID, &bernsteinPostArtifactRequiredKey, &bernsteinPostArtifactRequiredArtifactType, &bernsteinPostArtifactRequiredPoster}
 )

@@ -138,14 +138,8 @@ func readBernsteinPostMessage(c *runtime.Cursor, in *BernsteinPostMessage) {
 				c.Unknown(at, &bernsteinPostMessageAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &bernsteinPostMessageRequiredTaskID)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &bernsteinPostMessageRequiredBody)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &bernsteinPostMessageRequiredSender)
+		if missing := 0b111 &^ got; missing != 0 {
+			c.Missing(at, missing, bernsteinPostMessageMust[:])
 		}
 	}
 }
@@ -210,4 +204,9 @@ var (
 	bernsteinPostMessageSenderCardFingerprintType      = runtime.Site{Pointer: "/properties/sender_card_fingerprint/type", Keyword: "type", Reason: "must be a string or null"}
 	bernsteinPostMessageSenderCardFingerprintMaxLength = runtime.Site{Pointer: "/properties/sender_card_fingerprint/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
 	bernsteinPostMessageAdditionalProperties           = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	bernsteinPostMessageMust = [...]*runtime.Site{&bernsteinPostMessageRequiredTaskID, &bernsteinPostMessageRequiredBody, &bernsteinPostMessageRequiredSender}
 )

@@ -139,14 +139,8 @@ func readBernsteinUpdate(c *runtime.Cursor, in *BernsteinUpdate) {
 				c.Unknown(at, &bernsteinUpdateAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &bernsteinUpdateRequiredTaskID)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &bernsteinUpdateRequiredBody)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &bernsteinUpdateRequiredSender)
+		if missing := 0b111 &^ got; missing != 0 {
+			c.Missing(at, missing, bernsteinUpdateMust[:])
 		}
 	}
 }
@@ -211,4 +205,9 @@ var (
 	bernsteinUpdateSenderCardFingerprintType      = runtime.Site{Pointer: "/properties/sender_card_fingerprint/type", Keyword: "type", Reason: "must be a string or null"}
 	bernsteinUpdateSenderCardFingerprintMaxLength = runtime.Site{Pointer: "/properties/sender_card_fingerprint/maxLength", Keyword: "maxLength", Reason: "must be at most 256 characters"}
 	bernsteinUpdateAdditionalProperties           = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	bernsteinUpdateMust = [...]*runtime.Site{&bernsteinUpdateRequiredTaskID, &bernsteinUpdateRequiredBody, &bernsteinUpdateRequiredSender}
 )

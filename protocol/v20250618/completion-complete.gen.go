@@ -86,7 +86,7 @@ func readCompletionComplete(c *runtime.Cursor, in *CompletionComplete) {
 		for c.Member() {
 			switch string(c.Name()) {
 			case "_meta":
-				got = c.Once(got, 1<<0)
+				got = c.Once(got, 1<<2)
 				var to *CompletionCompleteEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[CompletionCompleteEmptyEmptyPartsCommonJSONRequestMeta]{}
@@ -97,7 +97,7 @@ func readCompletionComplete(c *runtime.Cursor, in *CompletionComplete) {
 				}
 				readCompletionCompleteEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "ref":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<0)
 				var to *map[string]runtime.Raw
 				if in != nil {
 					in.Ref = nil
@@ -105,7 +105,7 @@ func readCompletionComplete(c *runtime.Cursor, in *CompletionComplete) {
 				}
 				readCompletionCompleteEmptyEmptyPartsCommonJSONReference(c, to)
 			case "argument":
-				got = c.Once(got, 1<<2)
+				got = c.Once(got, 1<<1)
 				var to *CompletionCompleteEmptyEmptyPartsCommonJSONArgument
 				if in != nil {
 					in.Argument = CompletionCompleteEmptyEmptyPartsCommonJSONArgument{}
@@ -127,11 +127,8 @@ func readCompletionComplete(c *runtime.Cursor, in *CompletionComplete) {
 				c.Unknown(at, &completionCompleteAdditionalProperties)
 			}
 		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &completionCompleteRequiredRef)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &completionCompleteRequiredArgument)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, completionCompleteMust[:])
 		}
 	}
 }
@@ -369,10 +366,10 @@ func judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0(c *runtime.
 			for c.Member() {
 				switch string(c.Name()) {
 				case "type":
-					got = c.Once(got, 1<<0)
+					got = c.Once(got, 1<<1)
 					judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0Type(c)
 				case "name":
-					got = c.Once(got, 1<<1)
+					got = c.Once(got, 1<<0)
 					judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0Name(c)
 				case "title":
 					got = c.Once(got, 1<<2)
@@ -381,7 +378,7 @@ func judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0(c *runtime.
 					c.Unknown(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0AdditionalProperties)
 				}
 			}
-			if got&(1<<1) == 0 {
+			if got&(1<<0) == 0 {
 				c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0RequiredName)
 			}
 		}
@@ -424,16 +421,16 @@ func judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1(c *runtime.
 			for c.Member() {
 				switch string(c.Name()) {
 				case "type":
-					got = c.Once(got, 1<<0)
+					got = c.Once(got, 1<<1)
 					judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1Type(c)
 				case "uri":
-					got = c.Once(got, 1<<1)
+					got = c.Once(got, 1<<0)
 					judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1URI(c)
 				default:
 					c.Unknown(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1AdditionalProperties)
 				}
 			}
-			if got&(1<<1) == 0 {
+			if got&(1<<0) == 0 {
 				c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1RequiredURI)
 			}
 		}
@@ -486,11 +483,8 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONArgument(c *runtime.Cursor, 
 				c.Unknown(at, &completionCompleteEmptyEmptyPartsCommonJSONArgumentAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONArgumentRequiredName)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONArgumentRequiredValue)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, completionCompleteEmptyEmptyPartsCommonJSONArgumentMust[:])
 		}
 	}
 }
@@ -730,4 +724,10 @@ var (
 	completionCompleteEmptyEmptyPartsCommonJSONStringsAdditionalPropertiesType     = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/strings/additionalProperties/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	completionCompleteEmptyEmptyPartsCommonJSONContextAdditionalProperties         = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/context/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 	completionCompleteAdditionalProperties                                         = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	completionCompleteMust                                  = [...]*runtime.Site{&completionCompleteRequiredRef, &completionCompleteRequiredArgument}
+	completionCompleteEmptyEmptyPartsCommonJSONArgumentMust = [...]*runtime.Site{&completionCompleteEmptyEmptyPartsCommonJSONArgumentRequiredName, &completionCompleteEmptyEmptyPartsCommonJSONArgumentRequiredValue}
 )

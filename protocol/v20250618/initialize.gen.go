@@ -105,7 +105,7 @@ func readInitialize(c *runtime.Cursor, in *Initialize) {
 		for c.Member() {
 			switch string(c.Name()) {
 			case "_meta":
-				got = c.Once(got, 1<<0)
+				got = c.Once(got, 1<<3)
 				var to *InitializeEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[InitializeEmptyEmptyPartsCommonJSONRequestMeta]{}
@@ -116,12 +116,12 @@ func readInitialize(c *runtime.Cursor, in *Initialize) {
 				}
 				readInitializeEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "protocolVersion":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<0)
 				if s, ok := c.String(&initializeProtocolVersionType); ok && in != nil {
 					in.ProtocolVersion = c.Text(s)
 				}
 			case "capabilities":
-				got = c.Once(got, 1<<2)
+				got = c.Once(got, 1<<1)
 				var to *InitializeEmptyEmptyPartsCommonJSONCapabilities
 				if in != nil {
 					in.Capabilities = InitializeEmptyEmptyPartsCommonJSONCapabilities{}
@@ -129,7 +129,7 @@ func readInitialize(c *runtime.Cursor, in *Initialize) {
 				}
 				readInitializeEmptyEmptyPartsCommonJSONCapabilities(c, to)
 			case "clientInfo":
-				got = c.Once(got, 1<<3)
+				got = c.Once(got, 1<<2)
 				var to *InitializeEmptyEmptyPartsCommonJSONImplementation
 				if in != nil {
 					in.ClientInfo = InitializeEmptyEmptyPartsCommonJSONImplementation{}
@@ -140,14 +140,8 @@ func readInitialize(c *runtime.Cursor, in *Initialize) {
 				c.Unknown(at, &initializeAdditionalProperties)
 			}
 		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &initializeRequiredProtocolVersion)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &initializeRequiredCapabilities)
-		}
-		if got&(1<<3) == 0 {
-			c.Refuse(at, &initializeRequiredClientInfo)
+		if missing := 0b111 &^ got; missing != 0 {
+			c.Missing(at, missing, initializeMust[:])
 		}
 	}
 }
@@ -376,12 +370,12 @@ func readInitializeEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in
 					in.Name = c.Text(s)
 				}
 			case "title":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<2)
 				if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
 					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
-				got = c.Once(got, 1<<2)
+				got = c.Once(got, 1<<1)
 				if s, ok := c.String(&initializeEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
 					in.Version = c.Text(s)
 				}
@@ -398,11 +392,8 @@ func readInitializeEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in
 				}
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &initializeEmptyEmptyPartsCommonJSONImplementationRequiredName)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &initializeEmptyEmptyPartsCommonJSONImplementationRequiredVersion)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, initializeEmptyEmptyPartsCommonJSONImplementationMust[:])
 		}
 	}
 }
@@ -628,4 +619,10 @@ var (
 	initializeEmptyEmptyPartsCommonJSONImplementationTitleType          = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/implementation/properties/title/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	initializeEmptyEmptyPartsCommonJSONImplementationVersionType        = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/implementation/properties/version/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	initializeAdditionalProperties                                      = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	initializeMust                                        = [...]*runtime.Site{&initializeRequiredProtocolVersion, &initializeRequiredCapabilities, &initializeRequiredClientInfo}
+	initializeEmptyEmptyPartsCommonJSONImplementationMust = [...]*runtime.Site{&initializeEmptyEmptyPartsCommonJSONImplementationRequiredName, &initializeEmptyEmptyPartsCommonJSONImplementationRequiredVersion}
 )

@@ -59,7 +59,7 @@ func readNotificationsProgress(c *runtime.Cursor, in *NotificationsProgress) {
 		for c.Member() {
 			switch string(c.Name()) {
 			case "_meta":
-				got = c.Once(got, 1<<0)
+				got = c.Once(got, 1<<2)
 				var to *map[string]runtime.Raw
 				if in != nil {
 					in.Meta = nil
@@ -67,7 +67,7 @@ func readNotificationsProgress(c *runtime.Cursor, in *NotificationsProgress) {
 				}
 				readNotificationsProgressEmptyEmptyPartsCommonJSONMeta(c, to)
 			case "progressToken":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<0)
 				switch c.Kind() {
 				case runtime.KindString:
 					if s, ok := c.String(nil); ok && in != nil {
@@ -81,7 +81,7 @@ func readNotificationsProgress(c *runtime.Cursor, in *NotificationsProgress) {
 					c.Mismatch(&notificationsProgressEmptyEmptyPartsCommonJSONIDType)
 				}
 			case "progress":
-				got = c.Once(got, 1<<2)
+				got = c.Once(got, 1<<1)
 				if n, ok := c.Number(&notificationsProgressProgressType); ok && in != nil {
 					in.Progress = c.Float64(n)
 				}
@@ -99,11 +99,8 @@ func readNotificationsProgress(c *runtime.Cursor, in *NotificationsProgress) {
 				c.Unknown(at, &notificationsProgressAdditionalProperties)
 			}
 		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &notificationsProgressRequiredProgressToken)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &notificationsProgressRequiredProgress)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, notificationsProgressMust[:])
 		}
 	}
 }
@@ -250,4 +247,9 @@ var (
 	notificationsProgressTotalType                                              = runtime.Site{Pointer: "/properties/total/type", Keyword: "type", Reason: "must be a number", Accepts: runtime.Numbers}
 	notificationsProgressMessageType                                            = runtime.Site{Pointer: "/properties/message/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	notificationsProgressAdditionalProperties                                   = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	notificationsProgressMust = [...]*runtime.Site{&notificationsProgressRequiredProgressToken, &notificationsProgressRequiredProgress}
 )

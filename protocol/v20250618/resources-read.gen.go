@@ -66,7 +66,7 @@ func readResourcesRead(c *runtime.Cursor, in *ResourcesRead) {
 		for c.Member() {
 			switch string(c.Name()) {
 			case "_meta":
-				got = c.Once(got, 1<<0)
+				got = c.Once(got, 1<<1)
 				var to *ResourcesReadEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[ResourcesReadEmptyEmptyPartsCommonJSONRequestMeta]{}
@@ -77,7 +77,7 @@ func readResourcesRead(c *runtime.Cursor, in *ResourcesRead) {
 				}
 				readResourcesReadEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "uri":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<0)
 				at := c.At()
 				if s, ok := c.String(&resourcesReadURIType); ok {
 					if !format.URI(c.Bytes(s)) {
@@ -91,7 +91,7 @@ func readResourcesRead(c *runtime.Cursor, in *ResourcesRead) {
 				c.Unknown(at, &resourcesReadAdditionalProperties)
 			}
 		}
-		if got&(1<<1) == 0 {
+		if got&(1<<0) == 0 {
 			c.Refuse(at, &resourcesReadRequiredURI)
 		}
 	}

@@ -69,7 +69,7 @@ func readResourcesSubscribe(c *runtime.Cursor, in *ResourcesSubscribe) {
 		for c.Member() {
 			switch string(c.Name()) {
 			case "_meta":
-				got = c.Once(got, 1<<0)
+				got = c.Once(got, 1<<1)
 				var to *ResourcesSubscribeEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[ResourcesSubscribeEmptyEmptyPartsCommonJSONRequestMeta]{}
@@ -80,7 +80,7 @@ func readResourcesSubscribe(c *runtime.Cursor, in *ResourcesSubscribe) {
 				}
 				readResourcesSubscribeEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "uri":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<0)
 				at := c.At()
 				if s, ok := c.String(&resourcesSubscribeURIType); ok {
 					if !format.URI(c.Bytes(s)) {
@@ -94,7 +94,7 @@ func readResourcesSubscribe(c *runtime.Cursor, in *ResourcesSubscribe) {
 				c.Unknown(at, &resourcesSubscribeAdditionalProperties)
 			}
 		}
-		if got&(1<<1) == 0 {
+		if got&(1<<0) == 0 {
 			c.Refuse(at, &resourcesSubscribeRequiredURI)
 		}
 	}

@@ -97,14 +97,8 @@ func readResponse(c *runtime.Cursor, in *Response) {
 				c.Unknown(at, &responseAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &responseRequiredJsonrpc)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &responseRequiredID)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &responseRequiredResult)
+		if missing := 0b111 &^ got; missing != 0 {
+			c.Missing(at, missing, responseMust[:])
 		}
 	}
 }
@@ -304,4 +298,9 @@ var (
 	responseEmptyEmptyPartsCommonJSONMetaNamesPropertyNames        = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/metaNames/propertyNames", Keyword: "propertyNames", Reason: "has a property whose name is not allowed"}
 	responseEmptyEmptyPartsCommonJSONMetaNamesPropertyNamesPattern = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/metaNames/propertyNames/pattern", Keyword: "pattern", Reason: "must match the pattern ^(?:[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\\.[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9…"}
 	responseAdditionalProperties                                   = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	responseMust = [...]*runtime.Site{&responseRequiredJsonrpc, &responseRequiredID, &responseRequiredResult}
 )

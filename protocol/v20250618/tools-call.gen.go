@@ -66,7 +66,7 @@ func readToolsCall(c *runtime.Cursor, in *ToolsCall) {
 		for c.Member() {
 			switch string(c.Name()) {
 			case "_meta":
-				got = c.Once(got, 1<<0)
+				got = c.Once(got, 1<<1)
 				var to *ToolsCallEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[ToolsCallEmptyEmptyPartsCommonJSONRequestMeta]{}
@@ -77,7 +77,7 @@ func readToolsCall(c *runtime.Cursor, in *ToolsCall) {
 				}
 				readToolsCallEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "name":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<0)
 				if s, ok := c.String(&toolsCallNameType); ok && in != nil {
 					in.Name = c.Text(s)
 				}
@@ -93,7 +93,7 @@ func readToolsCall(c *runtime.Cursor, in *ToolsCall) {
 				c.Unknown(at, &toolsCallAdditionalProperties)
 			}
 		}
-		if got&(1<<1) == 0 {
+		if got&(1<<0) == 0 {
 			c.Refuse(at, &toolsCallRequiredName)
 		}
 	}

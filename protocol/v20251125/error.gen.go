@@ -70,7 +70,7 @@ func readError(c *runtime.Cursor, in *Error) {
 					}
 				}
 			case "id":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<2)
 				switch c.Kind() {
 				case runtime.KindString:
 					if s, ok := c.String(nil); ok && in != nil {
@@ -84,7 +84,7 @@ func readError(c *runtime.Cursor, in *Error) {
 					c.Mismatch(&errorEmptyEmptyPartsCommonJSONIDType)
 				}
 			case "error":
-				got = c.Once(got, 1<<2)
+				got = c.Once(got, 1<<1)
 				var to *ErrorError
 				if in != nil {
 					in.Error = ErrorError{}
@@ -95,11 +95,8 @@ func readError(c *runtime.Cursor, in *Error) {
 				c.Unknown(at, &errorAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &errorRequiredJsonrpc)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &errorRequiredError)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, errorMust[:])
 		}
 	}
 }
@@ -132,11 +129,8 @@ func readErrorError(c *runtime.Cursor, in *ErrorError) {
 				c.Unknown(at, &errorErrorAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &errorErrorRequiredCode)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &errorErrorRequiredMessage)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, errorErrorMust[:])
 		}
 	}
 }
@@ -240,4 +234,10 @@ var (
 	errorErrorMessageType                      = runtime.Site{Pointer: "/properties/error/properties/message/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	errorErrorAdditionalProperties             = runtime.Site{Pointer: "/properties/error/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 	errorAdditionalProperties                  = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	errorMust      = [...]*runtime.Site{&errorRequiredJsonrpc, &errorRequiredError}
+	errorErrorMust = [...]*runtime.Site{&errorErrorRequiredCode, &errorErrorRequiredMessage}
 )

@@ -98,7 +98,7 @@ func readLoggingSetLevel(c *runtime.Cursor, in *LoggingSetLevel) {
 		for c.Member() {
 			switch string(c.Name()) {
 			case "_meta":
-				got = c.Once(got, 1<<0)
+				got = c.Once(got, 1<<1)
 				var to *LoggingSetLevelEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[LoggingSetLevelEmptyEmptyPartsCommonJSONRequestMeta]{}
@@ -109,7 +109,7 @@ func readLoggingSetLevel(c *runtime.Cursor, in *LoggingSetLevel) {
 				}
 				readLoggingSetLevelEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "level":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<0)
 				at := c.At()
 				if s, ok := c.String(&loggingSetLevelEmptyEmptyPartsCommonJSONLevelEnum); ok {
 					switch string(c.Bytes(s)) {
@@ -125,7 +125,7 @@ func readLoggingSetLevel(c *runtime.Cursor, in *LoggingSetLevel) {
 				c.Unknown(at, &loggingSetLevelAdditionalProperties)
 			}
 		}
-		if got&(1<<1) == 0 {
+		if got&(1<<0) == 0 {
 			c.Refuse(at, &loggingSetLevelRequiredLevel)
 		}
 	}

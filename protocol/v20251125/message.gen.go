@@ -320,11 +320,8 @@ func readMessageError(c *runtime.Cursor, in *MessageError) {
 				c.Unknown(at, &messageErrorAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &messageErrorRequiredCode)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &messageErrorRequiredMessage)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, messageErrorMust[:])
 		}
 	}
 }
@@ -523,4 +520,9 @@ var (
 	messageErrorMessageType                                       = runtime.Site{Pointer: "/properties/error/properties/message/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	messageErrorAdditionalProperties                              = runtime.Site{Pointer: "/properties/error/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 	messageAdditionalProperties                                   = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	messageErrorMust = [...]*runtime.Site{&messageErrorRequiredCode, &messageErrorRequiredMessage}
 )

@@ -62,7 +62,7 @@ func readNotificationsTasksStatus(c *runtime.Cursor, in *NotificationsTasksStatu
 		for c.Member() {
 			switch string(c.Name()) {
 			case "_meta":
-				got = c.Once(got, 1<<0)
+				got = c.Once(got, 1<<5)
 				var to *map[string]runtime.Raw
 				if in != nil {
 					in.Meta = nil
@@ -70,12 +70,12 @@ func readNotificationsTasksStatus(c *runtime.Cursor, in *NotificationsTasksStatu
 				}
 				readNotificationsTasksStatusEmptyEmptyPartsCommonJSONMeta(c, to)
 			case "taskId":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<0)
 				if s, ok := c.String(&notificationsTasksStatusTaskIDType); ok && in != nil {
 					in.TaskID = c.Text(s)
 				}
 			case "status":
-				got = c.Once(got, 1<<2)
+				got = c.Once(got, 1<<1)
 				at := c.At()
 				if s, ok := c.String(&notificationsTasksStatusStatusEnum); ok {
 					switch string(c.Bytes(s)) {
@@ -88,22 +88,22 @@ func readNotificationsTasksStatus(c *runtime.Cursor, in *NotificationsTasksStatu
 					}
 				}
 			case "statusMessage":
-				got = c.Once(got, 1<<3)
+				got = c.Once(got, 1<<6)
 				if s, ok := c.String(&notificationsTasksStatusStatusMessageType); ok && in != nil {
 					in.StatusMessage = runtime.Some(c.Text(s))
 				}
 			case "createdAt":
-				got = c.Once(got, 1<<4)
+				got = c.Once(got, 1<<2)
 				if s, ok := c.String(&notificationsTasksStatusCreatedAtType); ok && in != nil {
 					in.CreatedAt = c.Text(s)
 				}
 			case "lastUpdatedAt":
-				got = c.Once(got, 1<<5)
+				got = c.Once(got, 1<<3)
 				if s, ok := c.String(&notificationsTasksStatusLastUpdatedAtType); ok && in != nil {
 					in.LastUpdatedAt = c.Text(s)
 				}
 			case "ttl":
-				got = c.Once(got, 1<<6)
+				got = c.Once(got, 1<<4)
 				switch c.Kind() {
 				case runtime.KindNumber:
 					if n, ok := c.Int(&notificationsTasksStatusTTLType); ok && in != nil {
@@ -126,20 +126,8 @@ func readNotificationsTasksStatus(c *runtime.Cursor, in *NotificationsTasksStatu
 				c.Unknown(at, &notificationsTasksStatusAdditionalProperties)
 			}
 		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &notificationsTasksStatusRequiredTaskID)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &notificationsTasksStatusRequiredStatus)
-		}
-		if got&(1<<4) == 0 {
-			c.Refuse(at, &notificationsTasksStatusRequiredCreatedAt)
-		}
-		if got&(1<<5) == 0 {
-			c.Refuse(at, &notificationsTasksStatusRequiredLastUpdatedAt)
-		}
-		if got&(1<<6) == 0 {
-			c.Refuse(at, &notificationsTasksStatusRequiredTTL)
+		if missing := 0b11111 &^ got; missing != 0 {
+			c.Missing(at, missing, notificationsTasksStatusMust[:])
 		}
 	}
 }
@@ -265,4 +253,9 @@ var (
 	notificationsTasksStatusTTLType                                                = runtime.Site{Pointer: "/properties/ttl/type", Keyword: "type", Reason: "must be an integer or null", Accepts: runtime.Numbers | runtime.Nulls}
 	notificationsTasksStatusPollIntervalType                                       = runtime.Site{Pointer: "/properties/pollInterval/type", Keyword: "type", Reason: "must be an integer", Accepts: runtime.Numbers}
 	notificationsTasksStatusAdditionalProperties                                   = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	notificationsTasksStatusMust = [...]*runtime.Site{&notificationsTasksStatusRequiredTaskID, &notificationsTasksStatusRequiredStatus, &notificationsTasksStatusRequiredCreatedAt, &notificationsTasksStatusRequiredLastUpdatedAt, &notificationsTasksStatusRequiredTTL}
 )

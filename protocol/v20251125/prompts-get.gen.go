@@ -64,7 +64,7 @@ func readPromptsGet(c *runtime.Cursor, in *PromptsGet) {
 		for c.Member() {
 			switch string(c.Name()) {
 			case "_meta":
-				got = c.Once(got, 1<<0)
+				got = c.Once(got, 1<<1)
 				var to *PromptsGetEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[PromptsGetEmptyEmptyPartsCommonJSONRequestMeta]{}
@@ -75,7 +75,7 @@ func readPromptsGet(c *runtime.Cursor, in *PromptsGet) {
 				}
 				readPromptsGetEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "name":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<0)
 				if s, ok := c.String(&promptsGetNameType); ok && in != nil {
 					in.Name = c.Text(s)
 				}
@@ -91,7 +91,7 @@ func readPromptsGet(c *runtime.Cursor, in *PromptsGet) {
 				c.Unknown(at, &promptsGetAdditionalProperties)
 			}
 		}
-		if got&(1<<1) == 0 {
+		if got&(1<<0) == 0 {
 			c.Refuse(at, &promptsGetRequiredName)
 		}
 	}

@@ -69,7 +69,7 @@ func readResourcesUnsubscribe(c *runtime.Cursor, in *ResourcesUnsubscribe) {
 		for c.Member() {
 			switch string(c.Name()) {
 			case "_meta":
-				got = c.Once(got, 1<<0)
+				got = c.Once(got, 1<<1)
 				var to *ResourcesUnsubscribeEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[ResourcesUnsubscribeEmptyEmptyPartsCommonJSONRequestMeta]{}
@@ -80,7 +80,7 @@ func readResourcesUnsubscribe(c *runtime.Cursor, in *ResourcesUnsubscribe) {
 				}
 				readResourcesUnsubscribeEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "uri":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<0)
 				at := c.At()
 				if s, ok := c.String(&resourcesUnsubscribeURIType); ok {
 					if !format.URI(c.Bytes(s)) {
@@ -94,7 +94,7 @@ func readResourcesUnsubscribe(c *runtime.Cursor, in *ResourcesUnsubscribe) {
 				c.Unknown(at, &resourcesUnsubscribeAdditionalProperties)
 			}
 		}
-		if got&(1<<1) == 0 {
+		if got&(1<<0) == 0 {
 			c.Refuse(at, &resourcesUnsubscribeRequiredURI)
 		}
 	}

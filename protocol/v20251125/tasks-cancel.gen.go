@@ -63,7 +63,7 @@ func readTasksCancel(c *runtime.Cursor, in *TasksCancel) {
 		for c.Member() {
 			switch string(c.Name()) {
 			case "_meta":
-				got = c.Once(got, 1<<0)
+				got = c.Once(got, 1<<1)
 				var to *TasksCancelEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[TasksCancelEmptyEmptyPartsCommonJSONRequestMeta]{}
@@ -74,7 +74,7 @@ func readTasksCancel(c *runtime.Cursor, in *TasksCancel) {
 				}
 				readTasksCancelEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "taskId":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<0)
 				if s, ok := c.String(&tasksCancelTaskIDType); ok && in != nil {
 					in.TaskID = c.Text(s)
 				}
@@ -82,7 +82,7 @@ func readTasksCancel(c *runtime.Cursor, in *TasksCancel) {
 				c.Unknown(at, &tasksCancelAdditionalProperties)
 			}
 		}
-		if got&(1<<1) == 0 {
+		if got&(1<<0) == 0 {
 			c.Refuse(at, &tasksCancelRequiredTaskID)
 		}
 	}

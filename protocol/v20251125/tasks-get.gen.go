@@ -61,7 +61,7 @@ func readTasksGet(c *runtime.Cursor, in *TasksGet) {
 		for c.Member() {
 			switch string(c.Name()) {
 			case "_meta":
-				got = c.Once(got, 1<<0)
+				got = c.Once(got, 1<<1)
 				var to *TasksGetEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[TasksGetEmptyEmptyPartsCommonJSONRequestMeta]{}
@@ -72,7 +72,7 @@ func readTasksGet(c *runtime.Cursor, in *TasksGet) {
 				}
 				readTasksGetEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "taskId":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<0)
 				if s, ok := c.String(&tasksGetTaskIDType); ok && in != nil {
 					in.TaskID = c.Text(s)
 				}
@@ -80,7 +80,7 @@ func readTasksGet(c *runtime.Cursor, in *TasksGet) {
 				c.Unknown(at, &tasksGetAdditionalProperties)
 			}
 		}
-		if got&(1<<1) == 0 {
+		if got&(1<<0) == 0 {
 			c.Refuse(at, &tasksGetRequiredTaskID)
 		}
 	}

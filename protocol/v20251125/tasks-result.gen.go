@@ -63,7 +63,7 @@ func readTasksResult(c *runtime.Cursor, in *TasksResult) {
 		for c.Member() {
 			switch string(c.Name()) {
 			case "_meta":
-				got = c.Once(got, 1<<0)
+				got = c.Once(got, 1<<1)
 				var to *TasksResultEmptyEmptyPartsCommonJSONRequestMeta
 				if in != nil {
 					in.Meta = runtime.Opt[TasksResultEmptyEmptyPartsCommonJSONRequestMeta]{}
@@ -74,7 +74,7 @@ func readTasksResult(c *runtime.Cursor, in *TasksResult) {
 				}
 				readTasksResultEmptyEmptyPartsCommonJSONRequestMeta(c, to)
 			case "taskId":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<0)
 				if s, ok := c.String(&tasksResultTaskIDType); ok && in != nil {
 					in.TaskID = c.Text(s)
 				}
@@ -82,7 +82,7 @@ func readTasksResult(c *runtime.Cursor, in *TasksResult) {
 				c.Unknown(at, &tasksResultAdditionalProperties)
 			}
 		}
-		if got&(1<<1) == 0 {
+		if got&(1<<0) == 0 {
 			c.Refuse(at, &tasksResultRequiredTaskID)
 		}
 	}

@@ -256,14 +256,8 @@ func readCompletionComplete(c *runtime.Cursor, in *CompletionComplete) {
 				c.Unknown(at, &completionCompleteAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &completionCompleteRequiredMeta)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &completionCompleteRequiredRef)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &completionCompleteRequiredArgument)
+		if missing := 0b111 &^ got; missing != 0 {
+			c.Missing(at, missing, completionCompleteMust[:])
 		}
 	}
 }
@@ -351,11 +345,8 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cur
 		if badA {
 			c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONMetaNamesPropertyNames)
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolProtocolVersion)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolClientCapabilities)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, completionCompleteEmptyEmptyPartsCommonJSONStatelessMetaMust[:])
 		}
 	}
 }
@@ -611,12 +602,12 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cu
 					in.Name = c.Text(s)
 				}
 			case "title":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<2)
 				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
 					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
-				got = c.Once(got, 1<<2)
+				got = c.Once(got, 1<<1)
 				if s, ok := c.String(&completionCompleteEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
 					in.Version = c.Text(s)
 				}
@@ -668,11 +659,8 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cu
 				}
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONImplementationRequiredName)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONImplementationRequiredVersion)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, completionCompleteEmptyEmptyPartsCommonJSONImplementationMust[:])
 		}
 	}
 }
@@ -930,10 +918,10 @@ func judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0(c *runtime.
 			for c.Member() {
 				switch string(c.Name()) {
 				case "type":
-					got = c.Once(got, 1<<0)
+					got = c.Once(got, 1<<1)
 					judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0Type(c)
 				case "name":
-					got = c.Once(got, 1<<1)
+					got = c.Once(got, 1<<0)
 					judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0Name(c)
 				case "title":
 					got = c.Once(got, 1<<2)
@@ -942,7 +930,7 @@ func judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0(c *runtime.
 					c.Unknown(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0AdditionalProperties)
 				}
 			}
-			if got&(1<<1) == 0 {
+			if got&(1<<0) == 0 {
 				c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf0RequiredName)
 			}
 		}
@@ -985,16 +973,16 @@ func judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1(c *runtime.
 			for c.Member() {
 				switch string(c.Name()) {
 				case "type":
-					got = c.Once(got, 1<<0)
+					got = c.Once(got, 1<<1)
 					judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1Type(c)
 				case "uri":
-					got = c.Once(got, 1<<1)
+					got = c.Once(got, 1<<0)
 					judgeCompletionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1URI(c)
 				default:
 					c.Unknown(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1AdditionalProperties)
 				}
 			}
-			if got&(1<<1) == 0 {
+			if got&(1<<0) == 0 {
 				c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONReferenceOneOf1RequiredURI)
 			}
 		}
@@ -1047,11 +1035,8 @@ func readCompletionCompleteEmptyEmptyPartsCommonJSONArgument(c *runtime.Cursor, 
 				c.Unknown(at, &completionCompleteEmptyEmptyPartsCommonJSONArgumentAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONArgumentRequiredName)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &completionCompleteEmptyEmptyPartsCommonJSONArgumentRequiredValue)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, completionCompleteEmptyEmptyPartsCommonJSONArgumentMust[:])
 		}
 	}
 }
@@ -1535,4 +1520,12 @@ var (
 	completionCompleteEmptyEmptyPartsCommonJSONStringsAdditionalPropertiesType                               = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/strings/additionalProperties/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	completionCompleteEmptyEmptyPartsCommonJSONContextAdditionalProperties                                   = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/context/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 	completionCompleteAdditionalProperties                                                                   = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	completionCompleteMust                                        = [...]*runtime.Site{&completionCompleteRequiredMeta, &completionCompleteRequiredRef, &completionCompleteRequiredArgument}
+	completionCompleteEmptyEmptyPartsCommonJSONStatelessMetaMust  = [...]*runtime.Site{&completionCompleteEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolProtocolVersion, &completionCompleteEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolClientCapabilities}
+	completionCompleteEmptyEmptyPartsCommonJSONImplementationMust = [...]*runtime.Site{&completionCompleteEmptyEmptyPartsCommonJSONImplementationRequiredName, &completionCompleteEmptyEmptyPartsCommonJSONImplementationRequiredVersion}
+	completionCompleteEmptyEmptyPartsCommonJSONArgumentMust       = [...]*runtime.Site{&completionCompleteEmptyEmptyPartsCommonJSONArgumentRequiredName, &completionCompleteEmptyEmptyPartsCommonJSONArgumentRequiredValue}
 )

@@ -63,11 +63,8 @@ func readNotification(c *runtime.Cursor, in *Notification) {
 				c.Unknown(at, &notificationAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &notificationRequiredJsonrpc)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &notificationRequiredMethod)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, notificationMust[:])
 		}
 	}
 }
@@ -140,4 +137,9 @@ var (
 	notificationMethodMinLength                       = runtime.Site{Pointer: "/properties/method/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	notificationParamsType                            = runtime.Site{Pointer: "/properties/params/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	notificationAdditionalProperties                  = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	notificationMust = [...]*runtime.Site{&notificationRequiredJsonrpc, &notificationRequiredMethod}
 )

@@ -57,7 +57,7 @@ func readNotificationsCancelled(c *runtime.Cursor, in *NotificationsCancelled) {
 		for c.Member() {
 			switch string(c.Name()) {
 			case "_meta":
-				got = c.Once(got, 1<<0)
+				got = c.Once(got, 1<<1)
 				var to *map[string]runtime.Raw
 				if in != nil {
 					in.Meta = nil
@@ -65,7 +65,7 @@ func readNotificationsCancelled(c *runtime.Cursor, in *NotificationsCancelled) {
 				}
 				readNotificationsCancelledEmptyEmptyPartsCommonJSONMeta(c, to)
 			case "requestId":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<0)
 				switch c.Kind() {
 				case runtime.KindString:
 					if s, ok := c.String(nil); ok && in != nil {
@@ -87,7 +87,7 @@ func readNotificationsCancelled(c *runtime.Cursor, in *NotificationsCancelled) {
 				c.Unknown(at, &notificationsCancelledAdditionalProperties)
 			}
 		}
-		if got&(1<<1) == 0 {
+		if got&(1<<0) == 0 {
 			c.Refuse(at, &notificationsCancelledRequiredRequestID)
 		}
 	}

@@ -240,11 +240,8 @@ func readPromptsGet(c *runtime.Cursor, in *PromptsGet) {
 				c.Unknown(at, &promptsGetAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &promptsGetRequiredMeta)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &promptsGetRequiredName)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, promptsGetMust[:])
 		}
 	}
 }
@@ -332,11 +329,8 @@ func readPromptsGetEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, in 
 		if badA {
 			c.Refuse(at, &promptsGetEmptyEmptyPartsCommonJSONMetaNamesPropertyNames)
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &promptsGetEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolProtocolVersion)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &promptsGetEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolClientCapabilities)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, promptsGetEmptyEmptyPartsCommonJSONStatelessMetaMust[:])
 		}
 	}
 }
@@ -592,12 +586,12 @@ func readPromptsGetEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in
 					in.Name = c.Text(s)
 				}
 			case "title":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<2)
 				if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
 					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
-				got = c.Once(got, 1<<2)
+				got = c.Once(got, 1<<1)
 				if s, ok := c.String(&promptsGetEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
 					in.Version = c.Text(s)
 				}
@@ -649,11 +643,8 @@ func readPromptsGetEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in
 				}
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &promptsGetEmptyEmptyPartsCommonJSONImplementationRequiredName)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &promptsGetEmptyEmptyPartsCommonJSONImplementationRequiredVersion)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, promptsGetEmptyEmptyPartsCommonJSONImplementationMust[:])
 		}
 	}
 }
@@ -1452,4 +1443,11 @@ var (
 	promptsGetEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf                                     = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf", Keyword: "anyOf", Reason: "fits none of the alternatives"}
 	promptsGetRequestStateType                                                                                     = runtime.Site{Pointer: "/properties/requestState/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	promptsGetAdditionalProperties                                                                                 = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	promptsGetMust                                        = [...]*runtime.Site{&promptsGetRequiredMeta, &promptsGetRequiredName}
+	promptsGetEmptyEmptyPartsCommonJSONStatelessMetaMust  = [...]*runtime.Site{&promptsGetEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolProtocolVersion, &promptsGetEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolClientCapabilities}
+	promptsGetEmptyEmptyPartsCommonJSONImplementationMust = [...]*runtime.Site{&promptsGetEmptyEmptyPartsCommonJSONImplementationRequiredName, &promptsGetEmptyEmptyPartsCommonJSONImplementationRequiredVersion}
 )

@@ -304,11 +304,8 @@ func readPromptsListEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, in
 		if badA {
 			c.Refuse(at, &promptsListEmptyEmptyPartsCommonJSONMetaNamesPropertyNames)
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &promptsListEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolProtocolVersion)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &promptsListEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolClientCapabilities)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, promptsListEmptyEmptyPartsCommonJSONStatelessMetaMust[:])
 		}
 	}
 }
@@ -564,12 +561,12 @@ func readPromptsListEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, i
 					in.Name = c.Text(s)
 				}
 			case "title":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<2)
 				if s, ok := c.String(&promptsListEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
 					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
-				got = c.Once(got, 1<<2)
+				got = c.Once(got, 1<<1)
 				if s, ok := c.String(&promptsListEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
 					in.Version = c.Text(s)
 				}
@@ -621,11 +618,8 @@ func readPromptsListEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, i
 				}
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &promptsListEmptyEmptyPartsCommonJSONImplementationRequiredName)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &promptsListEmptyEmptyPartsCommonJSONImplementationRequiredVersion)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, promptsListEmptyEmptyPartsCommonJSONImplementationMust[:])
 		}
 	}
 }
@@ -1056,4 +1050,10 @@ var (
 	promptsListEmptyEmptyPartsCommonJSONIDType                                                        = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/id/type", Keyword: "type", Reason: "must be a string or an integer", Accepts: runtime.Strings | runtime.Numbers}
 	promptsListCursorType                                                                             = runtime.Site{Pointer: "/properties/cursor/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	promptsListAdditionalProperties                                                                   = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	promptsListEmptyEmptyPartsCommonJSONStatelessMetaMust  = [...]*runtime.Site{&promptsListEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolProtocolVersion, &promptsListEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolClientCapabilities}
+	promptsListEmptyEmptyPartsCommonJSONImplementationMust = [...]*runtime.Site{&promptsListEmptyEmptyPartsCommonJSONImplementationRequiredName, &promptsListEmptyEmptyPartsCommonJSONImplementationRequiredVersion}
 )

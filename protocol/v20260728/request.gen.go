@@ -99,14 +99,8 @@ func readRequest(c *runtime.Cursor, in *Request) {
 				c.Unknown(at, &requestAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &requestRequiredJsonrpc)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &requestRequiredID)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &requestRequiredMethod)
+		if missing := 0b111 &^ got; missing != 0 {
+			c.Missing(at, missing, requestMust[:])
 		}
 	}
 }
@@ -217,4 +211,9 @@ var (
 	requestMethodMinLength                       = runtime.Site{Pointer: "/properties/method/minLength", Keyword: "minLength", Reason: "must be at least 1 character"}
 	requestParamsType                            = runtime.Site{Pointer: "/properties/params/type", Keyword: "type", Reason: "must be an object", Accepts: runtime.Objects}
 	requestAdditionalProperties                  = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	requestMust = [...]*runtime.Site{&requestRequiredJsonrpc, &requestRequiredID, &requestRequiredMethod}
 )

@@ -304,11 +304,8 @@ func readResourcesListEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, 
 		if badA {
 			c.Refuse(at, &resourcesListEmptyEmptyPartsCommonJSONMetaNamesPropertyNames)
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &resourcesListEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolProtocolVersion)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &resourcesListEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolClientCapabilities)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, resourcesListEmptyEmptyPartsCommonJSONStatelessMetaMust[:])
 		}
 	}
 }
@@ -564,12 +561,12 @@ func readResourcesListEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor,
 					in.Name = c.Text(s)
 				}
 			case "title":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<2)
 				if s, ok := c.String(&resourcesListEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
 					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
-				got = c.Once(got, 1<<2)
+				got = c.Once(got, 1<<1)
 				if s, ok := c.String(&resourcesListEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
 					in.Version = c.Text(s)
 				}
@@ -621,11 +618,8 @@ func readResourcesListEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor,
 				}
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &resourcesListEmptyEmptyPartsCommonJSONImplementationRequiredName)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &resourcesListEmptyEmptyPartsCommonJSONImplementationRequiredVersion)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, resourcesListEmptyEmptyPartsCommonJSONImplementationMust[:])
 		}
 	}
 }
@@ -1056,4 +1050,10 @@ var (
 	resourcesListEmptyEmptyPartsCommonJSONIDType                                                        = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/id/type", Keyword: "type", Reason: "must be a string or an integer", Accepts: runtime.Strings | runtime.Numbers}
 	resourcesListCursorType                                                                             = runtime.Site{Pointer: "/properties/cursor/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	resourcesListAdditionalProperties                                                                   = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	resourcesListEmptyEmptyPartsCommonJSONStatelessMetaMust  = [...]*runtime.Site{&resourcesListEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolProtocolVersion, &resourcesListEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolClientCapabilities}
+	resourcesListEmptyEmptyPartsCommonJSONImplementationMust = [...]*runtime.Site{&resourcesListEmptyEmptyPartsCommonJSONImplementationRequiredName, &resourcesListEmptyEmptyPartsCommonJSONImplementationRequiredVersion}
 )

@@ -237,11 +237,8 @@ func readResourcesRead(c *runtime.Cursor, in *ResourcesRead) {
 				c.Unknown(at, &resourcesReadAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &resourcesReadRequiredMeta)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &resourcesReadRequiredURI)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, resourcesReadMust[:])
 		}
 	}
 }
@@ -329,11 +326,8 @@ func readResourcesReadEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, 
 		if badA {
 			c.Refuse(at, &resourcesReadEmptyEmptyPartsCommonJSONMetaNamesPropertyNames)
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &resourcesReadEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolProtocolVersion)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &resourcesReadEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolClientCapabilities)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, resourcesReadEmptyEmptyPartsCommonJSONStatelessMetaMust[:])
 		}
 	}
 }
@@ -589,12 +583,12 @@ func readResourcesReadEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor,
 					in.Name = c.Text(s)
 				}
 			case "title":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<2)
 				if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
 					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
-				got = c.Once(got, 1<<2)
+				got = c.Once(got, 1<<1)
 				if s, ok := c.String(&resourcesReadEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
 					in.Version = c.Text(s)
 				}
@@ -646,11 +640,8 @@ func readResourcesReadEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor,
 				}
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &resourcesReadEmptyEmptyPartsCommonJSONImplementationRequiredName)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &resourcesReadEmptyEmptyPartsCommonJSONImplementationRequiredVersion)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, resourcesReadEmptyEmptyPartsCommonJSONImplementationMust[:])
 		}
 	}
 }
@@ -1415,4 +1406,11 @@ var (
 	resourcesReadEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf                                     = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf", Keyword: "anyOf", Reason: "fits none of the alternatives"}
 	resourcesReadRequestStateType                                                                                     = runtime.Site{Pointer: "/properties/requestState/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	resourcesReadAdditionalProperties                                                                                 = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	resourcesReadMust                                        = [...]*runtime.Site{&resourcesReadRequiredMeta, &resourcesReadRequiredURI}
+	resourcesReadEmptyEmptyPartsCommonJSONStatelessMetaMust  = [...]*runtime.Site{&resourcesReadEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolProtocolVersion, &resourcesReadEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolClientCapabilities}
+	resourcesReadEmptyEmptyPartsCommonJSONImplementationMust = [...]*runtime.Site{&resourcesReadEmptyEmptyPartsCommonJSONImplementationRequiredName, &resourcesReadEmptyEmptyPartsCommonJSONImplementationRequiredVersion}
 )

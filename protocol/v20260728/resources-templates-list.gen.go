@@ -308,11 +308,8 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime
 		if badA {
 			c.Refuse(at, &resourcesTemplatesListEmptyEmptyPartsCommonJSONMetaNamesPropertyNames)
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &resourcesTemplatesListEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolProtocolVersion)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &resourcesTemplatesListEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolClientCapabilities)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, resourcesTemplatesListEmptyEmptyPartsCommonJSONStatelessMetaMust[:])
 		}
 	}
 }
@@ -568,12 +565,12 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONImplementation(c *runtim
 					in.Name = c.Text(s)
 				}
 			case "title":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<2)
 				if s, ok := c.String(&resourcesTemplatesListEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
 					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
-				got = c.Once(got, 1<<2)
+				got = c.Once(got, 1<<1)
 				if s, ok := c.String(&resourcesTemplatesListEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
 					in.Version = c.Text(s)
 				}
@@ -625,11 +622,8 @@ func readResourcesTemplatesListEmptyEmptyPartsCommonJSONImplementation(c *runtim
 				}
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &resourcesTemplatesListEmptyEmptyPartsCommonJSONImplementationRequiredName)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &resourcesTemplatesListEmptyEmptyPartsCommonJSONImplementationRequiredVersion)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, resourcesTemplatesListEmptyEmptyPartsCommonJSONImplementationMust[:])
 		}
 	}
 }
@@ -1060,4 +1054,10 @@ var (
 	resourcesTemplatesListEmptyEmptyPartsCommonJSONIDType                                                        = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/id/type", Keyword: "type", Reason: "must be a string or an integer", Accepts: runtime.Strings | runtime.Numbers}
 	resourcesTemplatesListCursorType                                                                             = runtime.Site{Pointer: "/properties/cursor/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	resourcesTemplatesListAdditionalProperties                                                                   = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	resourcesTemplatesListEmptyEmptyPartsCommonJSONStatelessMetaMust  = [...]*runtime.Site{&resourcesTemplatesListEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolProtocolVersion, &resourcesTemplatesListEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolClientCapabilities}
+	resourcesTemplatesListEmptyEmptyPartsCommonJSONImplementationMust = [...]*runtime.Site{&resourcesTemplatesListEmptyEmptyPartsCommonJSONImplementationRequiredName, &resourcesTemplatesListEmptyEmptyPartsCommonJSONImplementationRequiredVersion}
 )

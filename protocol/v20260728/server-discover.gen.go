@@ -297,11 +297,8 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor,
 		if badA {
 			c.Refuse(at, &serverDiscoverEmptyEmptyPartsCommonJSONMetaNamesPropertyNames)
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &serverDiscoverEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolProtocolVersion)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &serverDiscoverEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolClientCapabilities)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, serverDiscoverEmptyEmptyPartsCommonJSONStatelessMetaMust[:])
 		}
 	}
 }
@@ -557,12 +554,12 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor
 					in.Name = c.Text(s)
 				}
 			case "title":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<2)
 				if s, ok := c.String(&serverDiscoverEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
 					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
-				got = c.Once(got, 1<<2)
+				got = c.Once(got, 1<<1)
 				if s, ok := c.String(&serverDiscoverEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
 					in.Version = c.Text(s)
 				}
@@ -614,11 +611,8 @@ func readServerDiscoverEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor
 				}
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &serverDiscoverEmptyEmptyPartsCommonJSONImplementationRequiredName)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &serverDiscoverEmptyEmptyPartsCommonJSONImplementationRequiredVersion)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, serverDiscoverEmptyEmptyPartsCommonJSONImplementationMust[:])
 		}
 	}
 }
@@ -1047,4 +1041,10 @@ var (
 	serverDiscoverEmptyEmptyPartsCommonJSONLevelEnum                                                     = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/level/enum", Keyword: "enum", Reason: "must be one of \"debug\", \"info\", \"notice\", \"warning\", \"error\", \"critical\", \"alert\", \"emergency\"", Accepts: runtime.Strings}
 	serverDiscoverEmptyEmptyPartsCommonJSONIDType                                                        = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/id/type", Keyword: "type", Reason: "must be a string or an integer", Accepts: runtime.Strings | runtime.Numbers}
 	serverDiscoverAdditionalProperties                                                                   = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	serverDiscoverEmptyEmptyPartsCommonJSONStatelessMetaMust  = [...]*runtime.Site{&serverDiscoverEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolProtocolVersion, &serverDiscoverEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolClientCapabilities}
+	serverDiscoverEmptyEmptyPartsCommonJSONImplementationMust = [...]*runtime.Site{&serverDiscoverEmptyEmptyPartsCommonJSONImplementationRequiredName, &serverDiscoverEmptyEmptyPartsCommonJSONImplementationRequiredVersion}
 )

@@ -228,11 +228,8 @@ func readSubscriptionsListen(c *runtime.Cursor, in *SubscriptionsListen) {
 				c.Unknown(at, &subscriptionsListenAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &subscriptionsListenRequiredMeta)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &subscriptionsListenRequiredNotifications)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, subscriptionsListenMust[:])
 		}
 	}
 }
@@ -320,11 +317,8 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cu
 		if badA {
 			c.Refuse(at, &subscriptionsListenEmptyEmptyPartsCommonJSONMetaNamesPropertyNames)
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &subscriptionsListenEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolProtocolVersion)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &subscriptionsListenEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolClientCapabilities)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, subscriptionsListenEmptyEmptyPartsCommonJSONStatelessMetaMust[:])
 		}
 	}
 }
@@ -580,12 +574,12 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONImplementation(c *runtime.C
 					in.Name = c.Text(s)
 				}
 			case "title":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<2)
 				if s, ok := c.String(&subscriptionsListenEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
 					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
-				got = c.Once(got, 1<<2)
+				got = c.Once(got, 1<<1)
 				if s, ok := c.String(&subscriptionsListenEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
 					in.Version = c.Text(s)
 				}
@@ -637,11 +631,8 @@ func readSubscriptionsListenEmptyEmptyPartsCommonJSONImplementation(c *runtime.C
 				}
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &subscriptionsListenEmptyEmptyPartsCommonJSONImplementationRequiredName)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &subscriptionsListenEmptyEmptyPartsCommonJSONImplementationRequiredVersion)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, subscriptionsListenEmptyEmptyPartsCommonJSONImplementationMust[:])
 		}
 	}
 }
@@ -1147,4 +1138,11 @@ var (
 	subscriptionsListenNotificationsResourceSubscriptionsItemType                                             = runtime.Site{Pointer: "/properties/notifications/properties/resourceSubscriptions/items/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	subscriptionsListenNotificationsAdditionalProperties                                                      = runtime.Site{Pointer: "/properties/notifications/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 	subscriptionsListenAdditionalProperties                                                                   = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	subscriptionsListenMust                                        = [...]*runtime.Site{&subscriptionsListenRequiredMeta, &subscriptionsListenRequiredNotifications}
+	subscriptionsListenEmptyEmptyPartsCommonJSONStatelessMetaMust  = [...]*runtime.Site{&subscriptionsListenEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolProtocolVersion, &subscriptionsListenEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolClientCapabilities}
+	subscriptionsListenEmptyEmptyPartsCommonJSONImplementationMust = [...]*runtime.Site{&subscriptionsListenEmptyEmptyPartsCommonJSONImplementationRequiredName, &subscriptionsListenEmptyEmptyPartsCommonJSONImplementationRequiredVersion}
 )

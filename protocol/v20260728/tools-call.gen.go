@@ -242,11 +242,8 @@ func readToolsCall(c *runtime.Cursor, in *ToolsCall) {
 				c.Unknown(at, &toolsCallAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &toolsCallRequiredMeta)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &toolsCallRequiredName)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, toolsCallMust[:])
 		}
 	}
 }
@@ -334,11 +331,8 @@ func readToolsCallEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, in *
 		if badA {
 			c.Refuse(at, &toolsCallEmptyEmptyPartsCommonJSONMetaNamesPropertyNames)
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &toolsCallEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolProtocolVersion)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &toolsCallEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolClientCapabilities)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, toolsCallEmptyEmptyPartsCommonJSONStatelessMetaMust[:])
 		}
 	}
 }
@@ -594,12 +588,12 @@ func readToolsCallEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in 
 					in.Name = c.Text(s)
 				}
 			case "title":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<2)
 				if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
 					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
-				got = c.Once(got, 1<<2)
+				got = c.Once(got, 1<<1)
 				if s, ok := c.String(&toolsCallEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
 					in.Version = c.Text(s)
 				}
@@ -651,11 +645,8 @@ func readToolsCallEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in 
 				}
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &toolsCallEmptyEmptyPartsCommonJSONImplementationRequiredName)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &toolsCallEmptyEmptyPartsCommonJSONImplementationRequiredVersion)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, toolsCallEmptyEmptyPartsCommonJSONImplementationMust[:])
 		}
 	}
 }
@@ -1452,4 +1443,11 @@ var (
 	toolsCallEmptyEmptyPartsCommonJSONInputResponsesAdditionalPropertiesAnyOf                                     = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/inputResponses/additionalProperties/anyOf", Keyword: "anyOf", Reason: "fits none of the alternatives"}
 	toolsCallRequestStateType                                                                                     = runtime.Site{Pointer: "/properties/requestState/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	toolsCallAdditionalProperties                                                                                 = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	toolsCallMust                                        = [...]*runtime.Site{&toolsCallRequiredMeta, &toolsCallRequiredName}
+	toolsCallEmptyEmptyPartsCommonJSONStatelessMetaMust  = [...]*runtime.Site{&toolsCallEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolProtocolVersion, &toolsCallEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolClientCapabilities}
+	toolsCallEmptyEmptyPartsCommonJSONImplementationMust = [...]*runtime.Site{&toolsCallEmptyEmptyPartsCommonJSONImplementationRequiredName, &toolsCallEmptyEmptyPartsCommonJSONImplementationRequiredVersion}
 )

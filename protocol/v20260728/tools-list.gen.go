@@ -304,11 +304,8 @@ func readToolsListEmptyEmptyPartsCommonJSONStatelessMeta(c *runtime.Cursor, in *
 		if badA {
 			c.Refuse(at, &toolsListEmptyEmptyPartsCommonJSONMetaNamesPropertyNames)
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &toolsListEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolProtocolVersion)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &toolsListEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolClientCapabilities)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, toolsListEmptyEmptyPartsCommonJSONStatelessMetaMust[:])
 		}
 	}
 }
@@ -564,12 +561,12 @@ func readToolsListEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in 
 					in.Name = c.Text(s)
 				}
 			case "title":
-				got = c.Once(got, 1<<1)
+				got = c.Once(got, 1<<2)
 				if s, ok := c.String(&toolsListEmptyEmptyPartsCommonJSONImplementationTitleType); ok && in != nil {
 					in.Title = runtime.Some(c.Text(s))
 				}
 			case "version":
-				got = c.Once(got, 1<<2)
+				got = c.Once(got, 1<<1)
 				if s, ok := c.String(&toolsListEmptyEmptyPartsCommonJSONImplementationVersionType); ok && in != nil {
 					in.Version = c.Text(s)
 				}
@@ -621,11 +618,8 @@ func readToolsListEmptyEmptyPartsCommonJSONImplementation(c *runtime.Cursor, in 
 				}
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &toolsListEmptyEmptyPartsCommonJSONImplementationRequiredName)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &toolsListEmptyEmptyPartsCommonJSONImplementationRequiredVersion)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, toolsListEmptyEmptyPartsCommonJSONImplementationMust[:])
 		}
 	}
 }
@@ -1056,4 +1050,10 @@ var (
 	toolsListEmptyEmptyPartsCommonJSONIDType                                                        = runtime.Site{Pointer: "schema:///parts/common.json#/$defs/id/type", Keyword: "type", Reason: "must be a string or an integer", Accepts: runtime.Strings | runtime.Numbers}
 	toolsListCursorType                                                                             = runtime.Site{Pointer: "/properties/cursor/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	toolsListAdditionalProperties                                                                   = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	toolsListEmptyEmptyPartsCommonJSONStatelessMetaMust  = [...]*runtime.Site{&toolsListEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolProtocolVersion, &toolsListEmptyEmptyPartsCommonJSONStatelessMetaRequiredIoModelcontextprotocolClientCapabilities}
+	toolsListEmptyEmptyPartsCommonJSONImplementationMust = [...]*runtime.Site{&toolsListEmptyEmptyPartsCommonJSONImplementationRequiredName, &toolsListEmptyEmptyPartsCommonJSONImplementationRequiredVersion}
 )

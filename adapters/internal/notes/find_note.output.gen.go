@@ -67,11 +67,8 @@ func readFindNoteOutput(c *runtime.Cursor, in *FindNoteOutput) {
 				c.Unknown(at, &findNoteOutputAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &findNoteOutputRequiredNotes)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &findNoteOutputRequiredTotal)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, findNoteOutputMust[:])
 		}
 	}
 }
@@ -103,11 +100,8 @@ func readFindNoteOutputNotesItem(c *runtime.Cursor, in *FindNoteOutputNotesItem)
 				c.Unknown(at, &findNoteOutputNotesItemAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &findNoteOutputNotesItemRequiredID)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &findNoteOutputNotesItemRequiredText)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, findNoteOutputNotesItemMust[:])
 		}
 	}
 }
@@ -187,4 +181,10 @@ var (
 	findNoteOutputTotalType                     = runtime.Site{Pointer: "/properties/total/type", Keyword: "type", Reason: "must be an integer", Accepts: runtime.Numbers}
 	findNoteOutputTotalMinimum                  = runtime.Site{Pointer: "/properties/total/minimum", Keyword: "minimum", Reason: "must be at least 0"}
 	findNoteOutputAdditionalProperties          = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	findNoteOutputMust          = [...]*runtime.Site{&findNoteOutputRequiredNotes, &findNoteOutputRequiredTotal}
+	findNoteOutputNotesItemMust = [...]*runtime.Site{&findNoteOutputNotesItemRequiredID, &findNoteOutputNotesItemRequiredText}
 )

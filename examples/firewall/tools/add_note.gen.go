@@ -80,11 +80,8 @@ func readAddNote(c *runtime.Cursor, in *AddNote) {
 				c.Unknown(at, &addNoteAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &addNoteRequiredTitle)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &addNoteRequiredText)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, addNoteMust[:])
 		}
 	}
 }
@@ -135,4 +132,9 @@ var (
 	addNoteTagsItemType         = runtime.Site{Pointer: "/properties/tags/items/type", Keyword: "type", Reason: "must be a string", Accepts: runtime.Strings}
 	addNoteTagsItemPattern      = runtime.Site{Pointer: "/properties/tags/items/pattern", Keyword: "pattern", Reason: "must match the pattern ^[a-z][a-z0-9-]{0,31}$"}
 	addNoteAdditionalProperties = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	addNoteMust = [...]*runtime.Site{&addNoteRequiredTitle, &addNoteRequiredText}
 )

@@ -96,11 +96,8 @@ func readCreateTicket(c *runtime.Cursor, in *CreateTicket) {
 				c.Unknown(at, &createTicketAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &createTicketRequiredTeam)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &createTicketRequiredSummary)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, createTicketMust[:])
 		}
 		if in != nil && got&(1<<2) == 0 {
 			in.Priority = 3
@@ -146,4 +143,9 @@ var (
 	createTicketPriorityMinimum      = runtime.Site{Pointer: "/properties/priority/minimum", Keyword: "minimum", Reason: "must be at least 1"}
 	createTicketPriorityMaximum      = runtime.Site{Pointer: "/properties/priority/maximum", Keyword: "maximum", Reason: "must be at most 4"}
 	createTicketAdditionalProperties = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	createTicketMust = [...]*runtime.Site{&createTicketRequiredTeam, &createTicketRequiredSummary}
 )

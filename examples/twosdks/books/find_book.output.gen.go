@@ -88,11 +88,8 @@ func readFindBookOutputBooksItem(c *runtime.Cursor, in *FindBookOutputBooksItem)
 				c.Unknown(at, &findBookOutputBooksItemAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &findBookOutputBooksItemRequiredTitle)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &findBookOutputBooksItemRequiredYear)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, findBookOutputBooksItemMust[:])
 		}
 	}
 }
@@ -162,4 +159,9 @@ var (
 	findBookOutputBooksItemYearMinimum          = runtime.Site{Pointer: "/properties/books/items/properties/year/minimum", Keyword: "minimum", Reason: "must be at least 1450"}
 	findBookOutputBooksItemAdditionalProperties = runtime.Site{Pointer: "/properties/books/items/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 	findBookOutputAdditionalProperties          = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	findBookOutputBooksItemMust = [...]*runtime.Site{&findBookOutputBooksItemRequiredTitle, &findBookOutputBooksItemRequiredYear}
 )

@@ -1,6 +1,9 @@
 package emit
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/schemagen/schemagen/gen/internal/ir"
@@ -47,10 +50,28 @@ func rereads(f *ir.Formula) bool {
 
 func (e *emitter) steps(steps []*ir.Step) []jen.Code {
 	var list []jen.Code
+	if p := e.plan; p != nil && p.Must != "" && len(steps) > 0 && steps[0] == p.End[0] {
+		must := p.Asked()
+		list, steps = append(list, e.missing(p, must)), steps[len(must):]
+	}
 	for _, s := range steps {
 		list = append(list, e.step(s)...)
 	}
 	return list
+}
+
+// missing asks for several members at once.
+func (e *emitter) missing(p *ir.Plan, must []*ir.Step) jen.Code {
+	if !slices.Contains(e.musts, p) {
+		e.musts = append(e.musts, p)
+	}
+	for _, s := range must {
+		e.cited[s.Require.Site] = true
+	}
+	got, _ := word(p, must[0].Case)
+	all := jen.Op(fmt.Sprintf("%#b", ^uint64(0)>>(64-len(must))))
+	return jen.If(jen.Id("missing").Op(":=").Add(all).Op("&^").Add(got), jen.Id("missing").Op("!=").Lit(0)).
+		Block(call("Missing", e.at(), jen.Id("missing"), jen.Id(p.Must).Index(jen.Op(":"))))
 }
 
 func (e *emitter) step(s *ir.Step) []jen.Code {

@@ -43,6 +43,7 @@ type emitter struct {
 	last    scalarRead // that was printed
 	used    map[*ir.Func]bool
 	cited   map[*ir.Site]bool // by what was printed
+	musts   []*ir.Plan        // whose members that must be there are asked for at once
 }
 
 // use notes that the printed code calls a function.
@@ -165,6 +166,19 @@ func (e *emitter) variables(f *jen.File) {
 					fields = append(fields, jen.Id("Accepts").Op(":").Add(accepts(s.Accepts)))
 				}
 				g.Id(s.Name).Op("=").Qual(runtimePath, "Site").Values(fields...)
+			}
+		})
+	}
+	if len(e.musts) > 0 {
+		f.Line()
+		f.Comment("// What is violated by the lack of members that objects must have, in the order of their bits.")
+		f.Var().DefsFunc(func(g *jen.Group) {
+			for _, p := range e.musts {
+				var sites []jen.Code
+				for _, s := range p.Asked() {
+					sites = append(sites, jen.Op("&").Id(s.Require.Site.Name))
+				}
+				g.Id(p.Must).Op("=").Index(jen.Op("...")).Op("*").Qual(runtimePath, "Site").Values(sites...)
 			}
 		})
 	}

@@ -16,6 +16,19 @@ type Plan struct {
 	// Count is set when the members are counted.
 	Count bool
 	End   []*Step
+	// Must is the Go variable that lists the sites of the steps Asked; "": they
+	// are judged one by one.
+	Must string
+}
+
+// Asked returns the steps at the start of End that ask for members, as far as
+// their bits count from 0 within one word.
+func (p *Plan) Asked() []*Step {
+	n := 0
+	for n < len(p.End) && n < 64 && p.End[n].Require != nil && p.End[n].When == nil && p.End[n].Case.Bit == n {
+		n++
+	}
+	return p.End[:n]
 }
 
 // Elements is how an array is read. The rules at an index apply all.

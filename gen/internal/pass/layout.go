@@ -89,9 +89,7 @@ func (l *layout) compose(r *ir.Rule) {
 	p := r.Plan
 	if p != nil {
 		p.Words = (len(p.Cases) + 63) / 64
-		for i, c := range p.Cases {
-			c.Bit = i
-		}
+		l.number(r, p)
 		for _, o := range r.Objects {
 			for _, q := range o.Required {
 				p.End = append(p.End, &ir.Step{Require: &q, Case: l.caseOf(p, q.Name)})
@@ -150,6 +148,31 @@ func (l *layout) compose(r *ir.Rule) {
 	if p != nil {
 		p.End = settled(p.End)
 		unplace(p)
+	}
+}
+
+// number gives each case its bit: first those of the members that must be there,
+// in the order in which they are asked for, so that they are asked for at once.
+func (l *layout) number(r *ir.Rule, p *ir.Plan) {
+	next := 0
+	take := func(c *ir.Case) {
+		c.Bit = next
+		next++
+	}
+	for _, c := range p.Cases {
+		c.Bit = -1
+	}
+	for _, o := range r.Objects {
+		for _, q := range o.Required {
+			if c := l.caseOf(p, q.Name); c.Bit < 0 {
+				take(c)
+			}
+		}
+	}
+	for _, c := range p.Cases {
+		if c.Bit < 0 {
+			take(c)
+		}
 	}
 }
 

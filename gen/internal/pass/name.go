@@ -149,6 +149,11 @@ func (n *Names) Tool(t *ir.Tool, root *schema.Schema) {
 		}
 		s.Name = n.unique(name)
 	}
+	for _, f := range t.Funcs {
+		if p := f.Rule.Plan; p != nil && len(p.Asked()) > 1 {
+			p.Must = n.unique(prefix + pointerName(f.Rule.Pointer) + "Must")
+		}
+	}
 	for _, r := range t.Regexes {
 		r.Var = n.unique(prefix + "Pattern")
 	}

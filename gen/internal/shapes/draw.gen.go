@@ -274,11 +274,8 @@ func readDrawCircle(c *runtime.Cursor, in *DrawCircle) {
 				}
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &drawCircleRequiredKind)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &drawCircleRequiredRadius)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, drawCircleMust[:])
 		}
 	}
 }
@@ -345,11 +342,8 @@ func readDrawPolygon(c *runtime.Cursor, in *DrawPolygon) {
 				c.Unknown(at, &drawPolygonAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &drawPolygonRequiredKind)
-		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &drawPolygonRequiredPoints)
+		if missing := 0b11 &^ got; missing != 0 {
+			c.Missing(at, missing, drawPolygonMust[:])
 		}
 	}
 }
@@ -939,4 +933,10 @@ var (
 	drawLabelAnyOf1AdditionalProperties = runtime.Site{Pointer: "/properties/label/anyOf/1/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 	drawLabelAnyOf                      = runtime.Site{Pointer: "/properties/label/anyOf", Keyword: "anyOf", Reason: "fits none of the alternatives", Accepts: runtime.Objects}
 	drawAdditionalProperties            = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	drawCircleMust  = [...]*runtime.Site{&drawCircleRequiredKind, &drawCircleRequiredRadius}
+	drawPolygonMust = [...]*runtime.Site{&drawPolygonRequiredKind, &drawPolygonRequiredPoints}
 )

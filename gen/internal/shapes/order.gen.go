@@ -145,12 +145,12 @@ func readOrder(c *runtime.Cursor, in *Order) {
 					in.Express = v
 				}
 			case "quantity":
-				got = c.Once(got, 1<<3)
+				got = c.Once(got, 1<<5)
 				if n, ok := c.Int(&orderQuantityType); ok && in != nil {
 					in.Quantity = c.Int64(n)
 				}
 			case "currency":
-				got = c.Once(got, 1<<4)
+				got = c.Once(got, 1<<6)
 				at := c.At()
 				if s, ok := c.String(&orderCurrencyType); ok {
 					switch string(c.Bytes(s)) {
@@ -163,7 +163,7 @@ func readOrder(c *runtime.Cursor, in *Order) {
 					}
 				}
 			case "level":
-				got = c.Once(got, 1<<5)
+				got = c.Once(got, 1<<7)
 				at := c.At()
 				if n, ok := c.Int(&orderLevelType); ok {
 					if !(c.Is(n, -1) || c.Is(n, 0) || c.Is(n, 1)) {
@@ -174,7 +174,7 @@ func readOrder(c *runtime.Cursor, in *Order) {
 					}
 				}
 			case "rate":
-				got = c.Once(got, 1<<6)
+				got = c.Once(got, 1<<8)
 				at := c.At()
 				if n, ok := c.Number(&orderRateType); ok {
 					if !(c.IsDecimal(n, &orderBound) || c.Is(n, 1) || c.IsDecimal(n, &orderBound2)) {
@@ -185,7 +185,7 @@ func readOrder(c *runtime.Cursor, in *Order) {
 					}
 				}
 			case "note":
-				got = c.Once(got, 1<<7)
+				got = c.Once(got, 1<<4)
 				switch c.Kind() {
 				case runtime.KindString:
 					if s, ok := c.String(nil); ok && in != nil {
@@ -200,7 +200,7 @@ func readOrder(c *runtime.Cursor, in *Order) {
 					c.Mismatch(&orderNoteType)
 				}
 			case "discount":
-				got = c.Once(got, 1<<8)
+				got = c.Once(got, 1<<9)
 				var to *float64
 				if in != nil {
 					in.Discount = runtime.OptNull[float64]{}
@@ -215,12 +215,12 @@ func readOrder(c *runtime.Cursor, in *Order) {
 				}
 				readOrderDiscount(c, to)
 			case "gift":
-				got = c.Once(got, 1<<9)
+				got = c.Once(got, 1<<10)
 				if v, ok := c.Bool(&orderGiftType); ok && in != nil {
 					in.Gift = runtime.Some(v)
 				}
 			case "customer":
-				got = c.Once(got, 1<<10)
+				got = c.Once(got, 1<<3)
 				var to *OrderCustomer
 				if in != nil {
 					in.Customer = OrderCustomer{}
@@ -231,25 +231,13 @@ func readOrder(c *runtime.Cursor, in *Order) {
 				c.Unknown(at, &orderAdditionalProperties)
 			}
 		}
-		if got&(1<<0) == 0 {
-			c.Refuse(at, &orderRequiredID)
+		if missing := 0b11111 &^ got; missing != 0 {
+			c.Missing(at, missing, orderMust[:])
 		}
-		if got&(1<<1) == 0 {
-			c.Refuse(at, &orderRequiredAmount)
-		}
-		if got&(1<<2) == 0 {
-			c.Refuse(at, &orderRequiredExpress)
-		}
-		if got&(1<<10) == 0 {
-			c.Refuse(at, &orderRequiredCustomer)
-		}
-		if got&(1<<7) == 0 {
-			c.Refuse(at, &orderRequiredNote)
-		}
-		if in != nil && got&(1<<3) == 0 {
+		if in != nil && got&(1<<5) == 0 {
 			in.Quantity = 1
 		}
-		if in != nil && got&(1<<4) == 0 {
+		if in != nil && got&(1<<6) == 0 {
 			in.Currency = OrderCurrency("EUR")
 		}
 	}
@@ -478,4 +466,9 @@ var (
 	orderCustomerAddressAdditionalProperties = runtime.Site{Pointer: "/properties/customer/properties/address/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 	orderCustomerAdditionalProperties        = runtime.Site{Pointer: "/properties/customer/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
 	orderAdditionalProperties                = runtime.Site{Pointer: "/additionalProperties", Keyword: "additionalProperties", Reason: "is not a known property"}
+)
+
+// What is violated by the lack of members that objects must have, in the order of their bits.
+var (
+	orderMust = [...]*runtime.Site{&orderRequiredID, &orderRequiredAmount, &orderRequiredExpress, &orderRequiredCustomer, &orderRequiredNote}
 )
