@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -116,6 +117,30 @@ func TestReportKeepsFaultsApart(t *testing.T) {
 	for i := range reports {
 		if got, want := brief(reports[i].Err()), "schema: /x"+strconv.Itoa(i)+" additionalProperties"; got != want {
 			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+// Faults that were noted in the order of their offsets, in groups, are settled as
+// those that come in any order.
+func TestSettleGroups(t *testing.T) {
+	names := []byte("aAbtu")
+	for range 2000 {
+		var noted []fault
+		for at := 0; len(noted) < 40; at += rand.IntN(3) {
+			noted = append(noted, fault{at, faultSites[names[rand.IntN(len(names))]]})
+		}
+		inOrder := Report{faults: slices.Clone(noted), total: 50}
+		rand.Shuffle(len(noted), func(i, k int) { noted[i], noted[k] = noted[k], noted[i] })
+		shuffled := Report{faults: slices.Clone(noted), total: 50}
+		inOrder.settle()
+		shuffled.settle()
+		same := func(a, b fault) bool { return a.at == b.at && *a.site == *b.site }
+		if inOrder.total != shuffled.total || !slices.EqualFunc(inOrder.faults, shuffled.faults, same) {
+			t.Fatalf("%v, %d, but %v, %d when shuffled", inOrder.faults, inOrder.total, shuffled.faults, shuffled.total)
+		}
+		if !slices.IsSortedFunc(inOrder.faults, compareFaults) {
+			t.Fatalf("not in order: %v", inOrder.faults)
 		}
 	}
 }
