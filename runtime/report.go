@@ -115,7 +115,7 @@ func (r *Report) settle() {
 		for ; to < len(r.faults) && r.faults[to].at == at; to++ {
 			gated = gated || r.faults[to].site.Keyword == "type"
 		}
-		if inOrder {
+		if inOrder && to-from > 1 {
 			slices.SortFunc(r.faults[from:to], compareFaults)
 		}
 		for k, f := range r.faults[from:to] {
