@@ -23,6 +23,9 @@ func TestLookup(t *testing.T) {
 	for n := range 100 {
 		sets["alike"] = append(sets["alike"], fmt.Sprintf("prefixes-%03d-suffixes", n))
 	}
+	sets["alike"] = append(sets["alike"], "")
+	sets["gaps"] = []string{"aaaaaaaa", "aaaaaaaaaaaa", "aaa", "aaaaaa", strings.Repeat("a", 20)}
+	sets["limit"] = []string{"prefixes+suffixes", "prefixessuffixes", "prefix-suffix"}
 	for set, names := range sets {
 		all := map[string]*entry{}
 		for _, name := range names {
@@ -37,6 +40,24 @@ func TestLookup(t *testing.T) {
 				t.Errorf("%s: %q is not found", set, name)
 			}
 			for _, other := range []string{"", name + "x", name[:len(name)/2], strings.ToUpper(name), strings.Replace(name, "-", "+", 1)} {
+				if got := table.find(other); got != all[other] {
+					t.Errorf("%s: %q is found as %v", set, other, got)
+				}
+			}
+			if len(names) > 10 {
+				continue
+			}
+			// Each name that differs in one byte or is as many letters.
+			for i := range name {
+				for ch := range 256 {
+					other := name[:i] + string([]byte{byte(ch)}) + name[i+1:]
+					if got := table.find(other); got != all[other] {
+						t.Errorf("%s: %q is found as %v", set, other, got)
+					}
+				}
+			}
+			for n := range 40 {
+				other := strings.Repeat("a", n)
 				if got := table.find(other); got != all[other] {
 					t.Errorf("%s: %q is found as %v", set, other, got)
 				}
