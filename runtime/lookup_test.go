@@ -26,6 +26,9 @@ func TestLookup(t *testing.T) {
 	sets["alike"] = append(sets["alike"], "")
 	sets["gaps"] = []string{"aaaaaaaa", "aaaaaaaaaaaa", "aaa", "aaaaaa", strings.Repeat("a", 20)}
 	sets["limit"] = []string{"prefixes+suffixes", "prefixessuffixes", "prefix-suffix"}
+	for n := range 20 {
+		sets[fmt.Sprint("alone ", n)] = []string{strings.Repeat("a", n)}
+	}
 	for set, names := range sets {
 		all := map[string]*entry{}
 		for _, name := range names {
