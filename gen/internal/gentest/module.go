@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
@@ -174,17 +175,17 @@ func digest(tb testing.TB, root string, files map[string][]byte) string {
 		fmt.Fprintf(h, "%s %d\n", name, len(files[name]))
 		h.Write(files[name])
 	}
-	sources, _ := filepath.Glob(filepath.Join(root, "runtime", "*.go"))
-	for _, path := range sources {
-		if strings.HasSuffix(path, "_test.go") {
-			continue
+	err := filepath.WalkDir(filepath.Join(root, "runtime"), func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || strings.HasSuffix(path, "_test.go") {
+			return err
 		}
 		text, err := os.ReadFile(path)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		fmt.Fprintf(h, "%s %d\n", filepath.Base(path), len(text))
+		fmt.Fprintf(h, "%s %d\n", path, len(text))
 		h.Write(text)
+		return err
+	})
+	if err != nil {
+		tb.Fatal(err)
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
