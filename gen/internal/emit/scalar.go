@@ -142,7 +142,7 @@ func concerns(r *ir.Rule, k ir.Kinds, d *dest) bool {
 	}
 	switch k {
 	case ir.String:
-		return len(r.Strings) > 0 || wants(d, ir.StringShape) || wants(d, ir.CustomShape)
+		return len(r.Strings) > 0 || r.Prose || wants(d, ir.StringShape) || wants(d, ir.CustomShape)
 	case ir.Number:
 		return len(r.Numbers) > 0 || len(integers(r)) > 0 || wants(d, ir.IntShape) || wants(d, ir.FloatShape) || wants(d, ir.CustomShape)
 	case ir.Array:
