@@ -151,15 +151,21 @@ func (c *Cursor) skipContainer() {
 //
 //go:noinline
 func (c *Cursor) hardName(i int) (uint64, int) {
-	end := c.longName(i, i+1)
-	if end < 0 {
-		return 0, -1
+	b, end := c.b, c.plainEnd(i+1)
+	var h uint64
+	if end >= 8 && end > i+1 && end < len(b) && b[end] == '"' { // a blank before the colon
+		h = tailHash(binary.LittleEndian.Uint64(b[end-8:end]), uint(end-i-1))
+	} else {
+		if end = c.longName(i, i+1); end < 0 {
+			return 0, -1
+		}
+		h = nameHash(c.name)
 	}
-	if i = space(c.b, end+1); i >= len(c.b) || c.b[i] != ':' {
+	if i = space(b, end+1); i >= len(b) || b[i] != ':' {
 		c.broken(i)
 		return 0, -1
 	}
-	return nameHash(c.name), i + 1
+	return h, i + 1
 }
 
 // skipScalar reads what is at i, which is no container. It returns the offset

@@ -15,15 +15,15 @@ type logged struct {
 	at   int // offset of the opening quote
 }
 
-// maxLogged is how many names of an object stand in the log, but for those that
-// have bits for themselves.
+// maxLogged is how many names of an object may stand in the log when one comes
+// that has no bits for itself, or for which the log has no room.
 const maxLogged = 32
 
 // allSeen says of an object that its names are in the table.
 const allSeen = 1<<64 - 1
 
-// another notes the name that begins at open, for which a look at its hash was
-// not enough, and reports whether the object has no other member of that name.
+// another notes the name that begins at open, of whose hash some was seen before,
+// or for which the log has no room, and reports whether the object has no other member of that name.
 func (c *Cursor) another(h uint64, open int) bool {
 	if c.rules&ruleUnique == 0 {
 		return true

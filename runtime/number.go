@@ -40,7 +40,7 @@ func (c *Cursor) Number(site *Site) (Num, bool) {
 	}
 	start := i
 	var v int64
-	if i >= 0 && i <= len(b)-8 {
+	if i >= 0 && i <= len(b)-8 { // as the compiler wants it said
 		y := binary.LittleEndian.Uint64(b[i:]) ^ zeros
 		if n := firstByte(noDigits(y)); n < 8 {
 			v = int64(eightDigits(y << (64 - 8*uint(n))))

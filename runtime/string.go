@@ -32,7 +32,7 @@ func (c *Cursor) String(site *Site) (Str, bool) {
 		c.p = i + 1
 		return Str{off: open + 1, end: i}, true
 	}
-	if i == open+1+markReach {
+	if i == open+1+markReach { // all that one look tells of is plain: one more is cheaper than scan
 		if i = c.plainEnd(i); uint(i) < uint(len(b)) && b[i] == '"' {
 			c.p = i + 1
 			return Str{off: open + 1, end: i}, true

@@ -16,8 +16,11 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	}
 	skip := call("SkipArray", e.site(s))
 	idle := len(p.Prefix)+len(p.Items)+len(p.Counts)+len(p.Uniques)+len(p.Contains) == 0
-	if idle && d == nil {
+	switch {
+	case idle && d == nil:
 		return []jen.Code{skip}
+	case idle && wants(d, ir.SliceShape) && !d.judged:
+		return []jen.Code{jen.If(jen.Id("in").Op("==").Nil()).Block(skip).Else().Add(e.rawList(s, d))}
 	}
 	var elem *dest
 	var list, slice *jen.Statement // what is filled; nil: nothing
@@ -102,6 +105,22 @@ func (e *emitter) array(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		read = jen.If(jen.Id("in").Op("==").Nil()).Block(skip).Else().Add(read)
 	}
 	return []jen.Code{read}
+}
+
+// rawList prints the filling of a list with elements of which nothing is said.
+func (e *emitter) rawList(s *ir.Site, d *dest) *jen.Statement {
+	e.lists++
+	defer func() { e.lists-- }()
+	list := jen.Id(nested("list", e.lists))
+	return jen.If(call("Array", e.site(s))).Block(
+		list.Clone().Op(":=").Make(jen.Index().Add(goType(d.typ.Elem)), jen.Lit(0), room(d.typ.Elem)),
+		jen.For(call("Element")).Block(
+			jen.Id("from").Op(":=").Add(call("At")),
+			call("Skip"),
+			appended(list, d.typ.Elem).fill(call("RawFrom", jen.Id("from"))),
+		),
+		d.fill(list),
+	)
 }
 
 // room is the capacity of the list or map of the container that was entered.

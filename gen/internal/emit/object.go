@@ -16,8 +16,11 @@ func (e *emitter) object(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 	}
 	skip := call("SkipObject", e.site(s))
 	idle := idlePlan(p)
-	if idle && d == nil {
+	switch {
+	case idle && d == nil:
 		return []jen.Code{skip}
+	case idle && wants(d, ir.MapShape) && !d.judged:
+		return []jen.Code{jen.If(jen.Id("in").Op("==").Nil()).Block(skip).Else().Add(e.rawMap(s, d))}
 	}
 	outer := e.plan
 	e.plan = p
@@ -83,6 +86,27 @@ func (e *emitter) object(r *ir.Rule, s *ir.Site, d *dest) []jen.Code {
 		read = jen.If(jen.Id("in").Op("==").Nil()).Block(skip).Else().Add(read)
 	}
 	return []jen.Code{read}
+}
+
+// rawMap prints the filling of a map with members of which nothing is said.
+func (e *emitter) rawMap(s *ir.Site, d *dest) *jen.Statement {
+	e.maps++
+	defer func() { e.maps-- }()
+	m := jen.Id(nested("fields", e.maps))
+	into := &dest{typ: d.typ.Elem, put: func(v jen.Code) *jen.Statement {
+		return m.Clone().Index(jen.Id("key")).Op("=").Add(v)
+	}}
+	return jen.If(call("Object", e.site(s))).Block(
+		m.Clone().Op(":=").Make(jen.Map(jen.String()).Add(goType(d.typ.Elem)), room(d.typ.Elem)),
+		jen.For(call("Member")).Block(
+			call("Other", e.at()),
+			jen.Id("key").Op(":=").Add(call("Key")),
+			jen.Id("from").Op(":=").Add(call("At")),
+			call("Skip"),
+			into.fill(call("RawFrom", jen.Id("from"))),
+		),
+		d.fill(m),
+	)
 }
 
 // idlePlan reports whether the plan says nothing of any member.

@@ -155,20 +155,13 @@ func readPlan(c *runtime.Cursor, in *Plan) {
 				if in == nil {
 					c.SkipArray(&planHeapType)
 				} else if c.Array(&planHeapType) {
-					var list []runtime.Raw
-					if in != nil {
-						list = make([]runtime.Raw, 0, runtime.Room[runtime.Raw](c))
-					}
+					list := make([]runtime.Raw, 0, runtime.Room[runtime.Raw](c))
 					for c.Element() {
 						from := c.At()
 						c.Skip()
-						if in != nil {
-							list = append(list, c.RawFrom(from))
-						}
+						list = append(list, c.RawFrom(from))
 					}
-					if in != nil {
-						in.Heap = list
-					}
+					in.Heap = list
 				}
 			case "Extra":
 				got = c.Once(got, 1<<9)
