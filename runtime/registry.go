@@ -128,7 +128,7 @@ func (g *Registry) Validate(tool string, arguments []byte) error {
 // ValidateContext is Validate with a context for the observer and the logger.
 func (g *Registry) ValidateContext(ctx context.Context, tool string, arguments []byte) error {
 	e := g.lookup.find(tool)
-	if e == nil || !e.opens(arguments) && e.bars(arguments) != nil {
+	if e == nil || !e.opens(arguments) && e.bars(&e.limits, arguments) != nil {
 		return g.refuse(ctx, e, arguments, nil)
 	}
 	w := workers.Get().(*worker)
@@ -257,7 +257,7 @@ func (e *entry) judge(in reader, text []byte, c *Cursor, r *Report) {
 
 func (e *entry) judgeWithin(l *limits, in reader, text []byte, c *Cursor, r *Report) {
 	r.begin(e, text)
-	d := e.bars(text)
+	d := e.bars(l, text)
 	if d == nil {
 		c.faults = r.faults
 		c.reset(text, l)
@@ -275,11 +275,11 @@ func (e *entry) opens(text []byte) bool {
 // bars returns what refuses a text before anything is read, or nil. The order is
 // the order of the classes: not an object, deny rules and grammar, schema; of the
 // deny rules, size comes first.
-func (e *entry) bars(text []byte) *denial {
+func (e *entry) bars(l *limits, text []byte) *denial {
 	switch {
 	case e.object && otherKind(text):
 		return &refuseKind
-	case e.limits.maxBytes > 0 && len(text) > e.limits.maxBytes:
+	case l.maxBytes > 0 && len(text) > l.maxBytes:
 		return &denySize
 	}
 	return nil
