@@ -23,7 +23,8 @@ const maxLogged = 32
 const allSeen = 1<<64 - 1
 
 // another notes the name that begins at open, of whose hash some was seen before,
-// or for which the log has no room, and reports whether the object has no other member of that name.
+// or for which the log has no room, and reports whether the object has no other
+// member of that name.
 func (c *Cursor) another(h uint64, open int) bool {
 	if c.rules&ruleUnique == 0 {
 		return true
